@@ -6,6 +6,7 @@ angular momentum about no point of its own: a step takes the momentum about the 
 which its centre was at the start, and comes `home` to that about the centre.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from ..body import Body, hat, require_definite
 from ..kernels.quaternion import rotate, rotate_back
 from ..numbers import total
 from ._gyrostat import behind_of, momenta_of, momentum_of_rotors, rotors_of, rows_of
-from ._method import BoundLoad
+from ._method import BoundLoad, Layout, Method
 
 ROTORS = 76  # where they begin in J
 SIX = range(6)
@@ -160,3 +161,15 @@ def carried(start: State, y: State, J: State, rates: State) -> State:
     turn = cross(minus(y[4:7], start[4:7]), rates[6:])
     torque = [a + J[75] * b for a, b in zip(rates[3:6], turn, strict=True)]
     return (*rates[:3], *torque, *rates[6:])
+
+
+# --- the method of the same name that flies ------------------------------------------
+
+LAYOUT = Layout(to_state, from_state, constants)
+TAKES = "wrench", "states", "rotors", "couplings"
+
+
+def with_poses(method: Method, **changes: Any) -> Method:
+    """The method, and that of its name for poses, which differs by these changes."""
+    said = {"layout": LAYOUT, "takes": TAKES, **changes}
+    return replace(method, flight=replace(method, **said))

@@ -7,16 +7,14 @@ that turns do not commute.
 Chapters: The rigid body, The rivals.
 """
 
-from typing import Any
-
 from .._types import Function, Scalar, State
 from .._vectors import cross, minus, times
 from ..kernels.baselines import omega_space, turn_space
 from ..kernels.quaternion import rate_body
 from ..kernels.rigid_body import rates
-from ._flight import constants, from_state, slope_in_flight, to_state
+from ._flight import LAYOUT, from_state, slope_in_flight, with_poses
 from ._gyrostat import PLAIN, slope_of_body
-from ._method import RATES, BoundLoad, Layout, Method, torque_at, unit
+from ._method import RATES, BoundLoad, Method, torque_at, unit
 
 
 def summed(y: State, part: Scalar, k: State) -> State:
@@ -97,26 +95,20 @@ def read_flight(y: State, J: State) -> tuple[State, ...]:
     return y[:4], *rest
 
 
-_SAID: dict[str, Any] = {
-    "name": "rk4",
-    "order": 4,
-    "chapter": "The rigid body",
-    "equation": "eq-rk4",
-}
-_flight = Method(
-    **_SAID,
+rk4: Method = with_poses(
+    Method(
+        name="rk4",
+        order=4,
+        summary="classical Runge-Kutta on (q, omega), the naive baseline",
+        chapter="The rigid body",
+        equation="eq-rk4",
+        step=step_rates,
+        layout=RATES,
+        takes=("torque", "states", "rotors"),
+    ),
     summary="classical Runge-Kutta on pose and momenta, the naive baseline",
     step=step_in_flight,
-    layout=Layout(to_state, read_flight, constants),
-    takes=("wrench", "states", "rotors", "couplings"),
-)
-rk4: Method = Method(
-    **_SAID,
-    summary="classical Runge-Kutta on (q, omega), the naive baseline",
-    step=step_rates,
-    layout=RATES,
-    takes=("torque", "states", "rotors"),
-    flight=_flight,
+    layout=LAYOUT._replace(from_state=read_flight),
 )
 rk4_quaternion: Method = Method(
     name="rk4_quaternion",

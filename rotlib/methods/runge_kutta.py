@@ -27,7 +27,7 @@ from ..kernels.runge_kutta_54 import (
 )
 from . import _flight
 from ._gyrostat import slope_of_body
-from ._method import EmbeddedPair, Layout, Method
+from ._method import EmbeddedPair, Method
 
 Weights = tuple[float, ...]
 Row = tuple[float, Weights, tuple[Weights, ...]]
@@ -150,18 +150,13 @@ def pair(system: System) -> EmbeddedPair:
 def _method(
     tableau: Tableau, rate: Function | None, paired: bool = False, **record: Any
 ) -> Method:
+    def own(system: System) -> dict[str, Any]:
+        estimate = pair(system) if paired else None
+        return {"step": stepper(tableau, rate, system), "estimate": estimate}
+
     record["conserves"] = "momentum", "norm"
-    held, flying = [
-        record
-        | {"step": stepper(tableau, rate, x), "estimate": pair(x) if paired else None}
-        for x in (HELD, FLYING)
-    ]
-    flight = Method(
-        **flying,
-        layout=Layout(_flight.to_state, _flight.from_state, _flight.constants),
-        takes=("wrench", "states", "rotors", "couplings"),
-    )
-    return Method(**held, takes=("torque", "states", "rotors"), flight=flight)
+    method = Method(**record, **own(HELD), takes=("torque", "states", "rotors"))
+    return _flight.with_poses(method, **own(FLYING))
 
 
 rkmk4: Method = _method(

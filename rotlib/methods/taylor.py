@@ -16,15 +16,14 @@ from typing import Any, TypeAlias
 from .._types import Function, Scalar, State
 from .._vectors import cross, dot, minus, plus, times
 from ..kernels import buss as _slides
-from ..kernels.quaternion import exp, multiply, rotate, rotate_back
+from ..kernels.quaternion import exp, multiply, rate_body, rotate, rotate_back
 from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
 from ..lie_taylor import ORDER, generated, of_body
 from ..numbers import sqrt
-from . import _flight as six
-from ._flight import constants, from_state, to_state
+from ._flight import from_state, product, with_poses
 from ._kick import kick
-from ._method import BoundLoad, Layout, Method
+from ._method import BoundLoad, Method
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
 AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -47,7 +46,7 @@ def held(
             time = (t, h)[k] if k < 2 else None
             tau = follow((time, *q[k], *times(1 / h, rates[k])))
             torques.append(times(h, tau))
-            half = times(0.5 / (k + 1), turning(q, rates, k)) if attitude else None
+            half = times(1 / (k + 1), turning(q, rates, k)) if attitude else None
             q.append(half or (None,) * 4)
         if k + 1 < max(n, m):
             new = []
@@ -76,14 +75,14 @@ def flying(
     Pi, P = [rotate_back(*q, *y[7:10])], [rotate_back(*q, *y[10:13])]
     rates: Series = []
     seen: Series = []  # velocities of the reference point
-    turned: Series = []  # q with these
+    turned: Series = []  # q with these, halved
     velocities: Series = []
     forces: Series = []
     torques: Series = []
     follow = None if load is None else load.series()[0]
     for k in range(n):
         part = 1 / (k + 1)
-        V = six.product(J[:36], (*Pi[k], *P[k]))
+        V = product(J[:36], (*Pi[k], *P[k]))
         rates.append(times(h, V[:3]))
         seen.append(times(h, V[3:]))
         velocities.append(plus(seen[k], cross(rates[k], c)))
@@ -98,7 +97,7 @@ def flying(
             torques.append(plus(torque, crossed(way, forces, k)))
             turned.append(turning(qs, seen, k))
             place.append(times(part, returned(turned, qs, k)))
-            qs.append(times(0.5 * part, turning(qs, rates, k)))
+            qs.append(times(part, turning(qs, rates, k)))
         Pi.append(times(part, spin))
         P.append(times(part, push))
         way.append(times(part, plus(velocities[k], crossed(way, rates, k))))
@@ -128,34 +127,15 @@ def crossed(a: Series, b: Series, k: int) -> Any:
 
 
 def turning(q: Series, omega: Series, k: int) -> Any:
-    """Coefficient k of q omega."""
-    terms = []
-    for j in range(k + 1):
-        (w, x, y, z), (a, b, c) = q[j], omega[k - j]
-        terms.append(
-            (
-                -x * a - y * b - z * c,
-                w * a + y * c - z * b,
-                w * b + z * a - x * c,
-                w * c + x * b - y * a,
-            )
-        )
-    return plus(*terms)
+    """Coefficient k of q omega / 2."""
+    return plus(*[rate_body(*q[j], *omega[k - j]) for j in range(k + 1)])
 
 
-def returned(qv: Series, q: Series, k: int) -> Any:
-    """Coefficient k of q v q*, from those of q v."""
-    terms = []
-    for j in range(k + 1):
-        (a, b, c, d), (w, x, y, z) = qv[j], q[k - j]
-        terms.append(
-            (
-                b * w - a * x - c * z + d * y,
-                c * w - a * y - d * x + b * z,
-                d * w - a * z - b * y + c * x,
-            )
-        )
-    return plus(*terms)
+def returned(half: Series, q: Series, k: int) -> Any:
+    """Coefficient k of q v q*, from those of q v / 2."""
+    back = [(w, -x, -y, -z) for w, x, y, z in q[k::-1]]
+    terms = [multiply(*a, *b)[1:] for a, b in zip(half, back, strict=True)]
+    return times(2.0, plus(*terms))
 
 
 # --- a step ---------------------------------------------------------------------------
@@ -198,22 +178,17 @@ def stepper(
     return step
 
 
-def stepper_in_flight(order: int, slides: Function | None, n: int) -> Function:
+def stepper_in_flight(order: int, slides: Function | None) -> Function:
     """A step of (q, centre, L about it, p), space components."""
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-        motion = flying(t, h, y, J, load, max(n, order))
-        rates = motion[0]
-        way, *gains = [
-            rotate(*y[:4], *carried(rates, z[:order])) if z else None
-            for z in motion[1:]
+        rates, *motion = flying(t, h, y, J, load, order)
+        way, force, torque = [
+            rotate(*y[:4], *carried(rates, z)) if z else None for z in motion
         ]
-        p, L = [
-            plus(y[a : a + 3], gain) for a, gain in zip((10, 7), gains, strict=True)
-        ]
+        p, L = plus(y[10:13], force), plus(y[7:10], torque)
         L = minus(L, cross(way, p))  # about where the centre is now
-        q = turned_by(y[:4], rates[:n], slides)
-        return (*q, *plus(y[4:7], way), *L, *p)
+        return (*turned_by(y[:4], rates, slides), *plus(y[4:7], way), *L, *p)
 
     return step
 
@@ -251,29 +226,27 @@ def _made(
     flies: bool = False,
     following: Function | None = None,
 ) -> Method:
-    said: dict[str, Any] = {
-        "name": name,
-        "order": order,
-        "chapter": "Turning with torque",
-        "conserves": ("momentum", "norm"),
-        "longest_turn": 2.0 if order > 5 else 1.0,
-        "properties": ("series",),
-    }
-    flight = Method(
-        **said,
-        summary=f"{summary}; poses, from the power series of the wrench",
-        equation="eq-taylor-flight",
-        step=stepper_in_flight(order, slides, n or order),
-        layout=Layout(to_state, from_state, constants),
-        takes=("wrench", "couplings"),
-    )
-    return Method(
-        **said,
+    method = Method(
+        name=name,
+        order=order,
         summary=summary,
+        chapter="Turning with torque",
         equation=equation,
         step=stepper(order, free, slides, n),
+        conserves=("momentum", "norm"),
+        longest_turn=2.0 if order > 5 else 1.0,
+        properties=("series",),
         estimate=following,
-        flight=flight if flies else None,
+    )
+    if not flies:
+        return method
+    return with_poses(
+        method,
+        summary=f"{summary}; poses, from the power series of the wrench",
+        equation="eq-taylor-flight",
+        step=stepper_in_flight(order, slides),
+        takes=("wrench", "couplings"),
+        estimate=None,
     )
 
 
@@ -284,16 +257,8 @@ def _first(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> 
 
 def _series(order: int, name: str = "buss{}", free: Function | None = None) -> Method:
     equation = {2: "eq-buss-two", 4: "eq-buss-four"}.get(order, "eq-buss-general")
-    summary = f"Taylor series of the turn through h^{order}"
-    return _made(
-        name.format(order),
-        order,
-        summary,
-        equation,
-        free,
-        flies=True,
-        following=next_term(order),
-    )
+    said = name.format(order), order, f"Taylor series of the turn through h^{order}"
+    return _made(*said, equation, free, flies=True, following=next_term(order))
 
 
 lie_euler: Method = Method(
