@@ -12,11 +12,6 @@ from ..errors import NotAvailable
 from ._method import BoundLoad, EmbeddedPair, Layout, Method
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .composition import composed
-from .constant_acceleration import (
-    buss2_minus,
-    constant_acceleration,
-    constant_acceleration_body,
-)
 from .dmv import dmv
 from .dqvi import dqvi, dqvi_published
 from .engines import (
@@ -42,10 +37,13 @@ from .splitting import AXES, PARTS, splitting
 from .taylor import (
     SERIES,
     buss,
+    buss2_minus,
     buss2_plus,
     buss3,
     buss3_false,
     buss3_series,
+    constant_acceleration,
+    constant_acceleration_body,
     lie_euler,
 )
 

@@ -6,9 +6,15 @@ the lower ones, those of a torque or a wrench too, which nobody has to different
 the body carries, the torque, the force, the velocity, is integrated in space
 [eq-impulse-recursion]. Rates are h omega, body components.
 
-Chapters: Taylor series on a group, Turning with torque.
+The web article's step with constant acceleration carries attitude and rate along, in
+space or in the body; with the momentum kept it is `buss2_plus` there, `buss2_minus`
+here.
+
+Chapters: Taylor series on a group, Turning with torque, When the rate changes, The
+Magnus series at work.
 """
 
+from dataclasses import replace
 from itertools import chain
 from math import factorial
 from typing import Any, TypeAlias
@@ -16,14 +22,16 @@ from typing import Any, TypeAlias
 from .._types import Function, Scalar, State
 from .._vectors import cross, dot, minus, plus, times
 from ..kernels import buss as _slides
+from ..kernels.magnus import step_body, step_space
 from ..kernels.quaternion import exp, multiply, rate_body, rotate, rotate_back
 from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
+from ..kernels.rigid_rates import omega_1
 from ..lie_taylor import ORDER, generated, of_body
 from ..numbers import sqrt
 from ._flight import from_state, product, with_poses
 from ._kick import kick
-from ._method import BoundLoad, Method
+from ._method import FREE, RATES, BoundLoad, Layout, Method, torque_at
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
 AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -317,3 +325,61 @@ def buss(order: int) -> Method:
     'buss6'
     """
     return SERIES[generated(order) - 1]
+
+
+# --- a step with constant angular acceleration ----------------------------------------
+
+
+def in_space(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    q, omega = y[:4], rotate_back(*y)
+    alpha = omega_1(*omega, *J, *torque_at(t, (*q, *omega), load))
+    return step_space(*y, *rotate(*q, *alpha), h)
+
+
+def in_body(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    return step_body(*y, *omega_1(*y[4:], *J, *torque_at(t, y, load)), h)
+
+
+def turn_body(*numbers: Scalar) -> State:
+    return step_body(*numbers)[:4]
+
+
+def free_body(*numbers: Scalar) -> State:
+    q, J, h = numbers[:4], numbers[-4:-1], numbers[-1]
+    omega = omega_body(*numbers[:-1])
+    return turn_body(*q, *omega, *omega_1(*omega, *J, *FREE), h)
+
+
+def keep_space(q: State, omega: State, J: State) -> State:
+    return (*q, *rotate(*q, *omega))
+
+
+def read_space(y: State, J: State) -> tuple[State, State]:
+    return y[:4], rotate_back(*y)
+
+
+constant_acceleration: Method = Method(
+    name="constant_acceleration",
+    order=1,
+    summary="angular acceleration constant in space, rate carried along",
+    chapter="When the rate changes",
+    equation="eq-magnus-step",
+    step=in_space,
+    layout=Layout(keep_space, read_space),
+    conserves=("norm",),
+)
+constant_acceleration_body: Method = replace(
+    constant_acceleration,
+    name="constant_acceleration_body",
+    summary="angular acceleration constant in the body, rate carried along",
+    step=in_body,
+    layout=RATES,
+)
+buss2_minus: Method = replace(
+    buss2_plus,
+    name="buss2_minus",
+    summary="buss2_plus in the body: acceleration constant there, momentum kept",
+    chapter="The Magnus series at work",
+    equation="eq-magnus-two-minus",
+    step=stepper(2, free_body, turn_body),
+)
