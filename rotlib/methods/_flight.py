@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Quaternion, Scalar, State, Vector
-from .._vectors import cross, minus, plus
+from .._vectors import cross, minus, plus, times
 from ..body import Body, hat, require_definite
 from ..kernels.quaternion import rotate, rotate_back
 from ..numbers import total
@@ -153,14 +153,12 @@ def about_centre(q: State, c: State, W: State) -> State:
 def home(start: State, y: State, J: State) -> State:
     """With added mass the sums keep L about where the centre was at the start."""
     turn = cross(minus(y[4:7], start[4:7]), y[10:13])
-    L = [a - J[75] * b for a, b in zip(y[7:10], turn, strict=True)]
-    return (*y[:7], *L, *y[10:])
+    return (*y[:7], *minus(y[7:10], times(J[75], turn)), *y[10:])
 
 
 def carried(start: State, y: State, J: State, rates: State) -> State:
     turn = cross(minus(y[4:7], start[4:7]), rates[6:])
-    torque = [a + J[75] * b for a, b in zip(rates[3:6], turn, strict=True)]
-    return (*rates[:3], *torque, *rates[6:])
+    return (*rates[:3], *plus(rates[3:6], times(J[75], turn)), *rates[6:])
 
 
 # --- the method of the same name that flies ------------------------------------------

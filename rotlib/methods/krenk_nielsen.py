@@ -13,7 +13,6 @@ Chapter: The conserving step.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import inf
 from typing import TypeAlias
 
@@ -387,27 +386,24 @@ def _said(h: Scalar, turn: Scalar) -> str:
 
 # --- the method -----------------------------------------------------------------------
 
-_FLIGHT = Method(
-    name="krenk_nielsen",
-    order=2,
+_METHOD = six.with_poses(
+    Method(
+        name="krenk_nielsen",
+        order=2,
+        summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
+        chapter="The conserving step",
+        equation="eq-krenk-cubic",
+        step=step,
+        layout=Layout(to_state, read_momentum, statistics=STATISTICS),
+        properties=("implicit", "symmetric", "exact work"),
+        conserves=("momentum", "energy", "norm"),
+        longest_turn=inf,
+    ),
     summary="Nielsen and Krenk in flight: energy and both momenta conserved",
-    chapter="The conserving step",
     equation="eq-krenk-way",
     step=flown,
     layout=Layout(flying, read_flight, constants, statistics=STATISTICS),
     takes=("wrench",),
-    properties=("implicit", "symmetric", "exact work"),
-    conserves=("momentum", "energy", "norm"),
-    longest_turn=inf,
-)
-_METHOD = replace(
-    _FLIGHT,
-    summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
-    equation="eq-krenk-cubic",
-    step=step,
-    layout=Layout(to_state, read_momentum, statistics=STATISTICS),
-    takes=("torque",),
-    flight=_FLIGHT,
 )
 
 

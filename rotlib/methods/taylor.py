@@ -151,12 +151,10 @@ def returned(half: Series, q: Series, k: int) -> Any:
 
 def turned_by(q: State, rates: Series, slides: Function | None) -> State:
     """q after the turn by the series, or by a form of it that takes derivatives."""
-    made: State
     if slides is None:
-        made = multiply(*q, *exp(*of_body(rates)))
-    else:
-        w = [times(float(factorial(k)), x) for k, x in enumerate(rates)]
-        made = slides(*q, *chain.from_iterable(w), 1.0)
+        return multiply(*q, *exp(*of_body(rates)))
+    w = [times(float(factorial(k)), x) for k, x in enumerate(rates)]
+    made: State = slides(*q, *chain.from_iterable(w), 1.0)
     return made
 
 
@@ -178,15 +176,13 @@ def stepper(
             return (*free(*y, *J, h), *y[4:])
         m = 0 if load is None else order
         rates, torques = held(t, h, y, J, load, count, m)
-        q = turned_by(y[:4], rates[:count], slides)
-        if load is None:
-            return (*q, *y[4:])
-        return (*q, *plus(y[4:7], rotate(*y[:4], *carried(rates, torques))))
+        gained = rotate(*y[:4], *carried(rates, torques)) if torques else None
+        return (*turned_by(y[:4], rates[:count], slides), *plus(y[4:7], gained))
 
     return step
 
 
-def stepper_in_flight(order: int, slides: Function | None) -> Function:
+def stepper_in_flight(order: int, slides: Function | None = None) -> Function:
     """A step of (q, centre, L about it, p), space components."""
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
@@ -210,49 +206,36 @@ def next_term(order: int) -> Function:
     ) -> tuple[Scalar, Scalar]:
         rates, torques = held(t, 1.0, y, J, load, n, 0 if load is None else n)
         turn = of_body(rates[:n], least=n)
-        gain = carried(rates, torques, least=n) if torques else None
-        return length(turn), length(gain)
+        gain = carried(rates, torques, least=n) if torques else (0.0,) * 3
+        return sqrt(dot(turn, turn)), sqrt(dot(gain, gain))
 
     return sizes
-
-
-def length(v: Any) -> Scalar:
-    return 0.0 if v is None else sqrt(dot(v, v))
 
 
 # --- the methods ----------------------------------------------------------------------
 
 
-def _made(
-    name: str,
-    order: int,
-    summary: str,
-    equation: str,
-    free: Function | None = None,
-    slides: Function | None = None,
-    n: int | None = None,
-    flies: bool = False,
-    following: Function | None = None,
-) -> Method:
+EQUATIONS = {2: "eq-buss-two", 4: "eq-buss-four"}
+
+
+def _made(order: int, *turns: Any, flies: bool = False, **said: Any) -> Method:
+    """turns: as `stepper` takes them."""
     method = Method(
-        name=name,
+        **said,
         order=order,
-        summary=summary,
         chapter="Turning with torque",
-        equation=equation,
-        step=stepper(order, free, slides, n),
+        step=stepper(order, *turns),
         conserves=("momentum", "norm"),
         longest_turn=2.0 if order > 5 else 1.0,
         properties=("series",),
-        estimate=following,
     )
     if not flies:
         return method
     return with_poses(
         method,
-        summary=f"{summary}; poses, from the power series of the wrench",
+        summary=f"{method.summary}; poses, from the power series of the wrench",
         equation="eq-taylor-flight",
-        step=stepper_in_flight(order, slides),
+        step=stepper_in_flight(order, *turns[1:]),
         takes=("wrench", "couplings"),
         estimate=None,
     )
@@ -263,10 +246,16 @@ def _first(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> 
     return (*q, *(y if load is None else kick(t, h, y, y, J, load))[4:])
 
 
-def _series(order: int, name: str = "buss{}", free: Function | None = None) -> Method:
-    equation = {2: "eq-buss-two", 4: "eq-buss-four"}.get(order, "eq-buss-general")
-    said = name.format(order), order, f"Taylor series of the turn through h^{order}"
-    return _made(*said, equation, free, flies=True, following=next_term(order))
+def _series(order: int, free: Function | None = None, name: str = "buss{}") -> Method:
+    return _made(
+        order,
+        free,
+        flies=True,
+        name=name.format(order),
+        summary=f"Taylor series of the turn through h^{order}",
+        equation=EQUATIONS.get(order, "eq-buss-general"),
+        estimate=next_term(order),
+    )
 
 
 lie_euler: Method = Method(
@@ -280,37 +269,37 @@ lie_euler: Method = Method(
     estimate=next_term(1),
 )
 buss3_false: Method = _made(
-    "buss3_false",
     2,
-    "Taylor series of the mean rate through h^2, no bracket",
-    "eq-buss-three-false",
     _slides.false_third_free,
     _slides.false_third_turn,
     3,
+    name="buss3_false",
+    summary="Taylor series of the mean rate through h^2, no bracket",
+    equation="eq-buss-three-false",
 )
 buss2_plus: Method = _made(
-    "buss2_plus",
     2,
-    "buss2 and the first bracket: augmented second order",
-    "eq-buss-two-plus",
     _slides.augmented_second_free,
     _slides.augmented_second_turn,
+    name="buss2_plus",
+    summary="buss2 and the first bracket: augmented second order",
+    equation="eq-buss-two-plus",
 )
 buss3: Method = _made(
-    "buss3",
     3,
-    "third order, with the slides' h/3 in the bracket",
-    "eq-buss-three",
     _slides.third_free,
     _slides.third_turn,
     flies=True,
+    name="buss3",
+    summary="third order, with the slides' h/3 in the bracket",
+    equation="eq-buss-three",
 )
-buss3_series: Method = _series(3, "buss3_series")
+buss3_series: Method = _series(3, name="buss3_series")
 SERIES: tuple[Method, ...] = (
     lie_euler,
-    _series(2, free=_slides.buss_2),
+    _series(2, _slides.buss_2),
     buss3,
-    _series(4, free=_slides.buss_4),
+    _series(4, _slides.buss_4),
     *[_series(p) for p in range(5, ORDER + 1)],
 )
 
