@@ -55,9 +55,10 @@ FLYING = System(_flight.slope_in_flight, _flight.home, _flight.carried)
 
 
 def weighted(h: Scalar, weights: Weights, rates: list[State]) -> State:
-    terms = [times(a, k) for a, k in zip(weights, rates, strict=True) if a]
-    sums: State = times(h, plus(*terms))
-    return sums
+    sums: Any = None
+    for a, k in zip(weights, rates, strict=True):
+        sums = plus(sums, times(a, k) if a else None)
+    return tuple(times(h, sums))
 
 
 def stages(
