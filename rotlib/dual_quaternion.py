@@ -14,48 +14,23 @@ Chapters: Dual quaternions and screws, Getting your results out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import numpy as np
 
 from . import _check, quaternion
 from ._arrays import arrays
-from ._types import Array, ArrayLike, Attitude, Transform
-from .errors import InvalidInput, NotInstalled
+from ._types import Array, ArrayLike, Attitude
+from .errors import InvalidInput
 from .kernels import se3 as _k
 
-if TYPE_CHECKING:
-    from scipy.spatial.transform import RigidTransform
-
-__all__ = [
-    "as_matrix",
-    "as_pose",
-    "as_scipy",
-    "between",
-    "conjugate",
-    "dual_transpose",
-    "exp",
-    "from_matrix",
-    "from_pose",
-    "from_scipy",
-    "log",
-    "multiply",
-    "normalize",
-    "rate",
-    "transform",
-    "twist",
-]
+__all__ = ["as_matrix", "as_pose", "between", "conjugate", "exp", "from_matrix"]
+__all__ += ["from_pose", "log", "multiply", "normalize", "rate", "transform", "twist"]
 
 
 def __dir__() -> list[str]:
     return __all__
 
 
-DUAL_TOLERANCE: dict[np.dtype[Any], float] = {
-    np.dtype(np.float64): 1e-8,
-    np.dtype(np.float32): 1e-4,
-}
-
+DUAL_TOLERANCE = {np.dtype(np.float64): 1e-8, np.dtype(np.float32): 1e-4}
 _multiply = arrays(_k.multiply, (4, 4, 4, 4), 8)
 _from_pose = arrays(_k.from_pose, (4, 3), 8)
 _position = arrays(_k.position, (8,), 3)
@@ -74,12 +49,6 @@ def multiply(x: ArrayLike, y: ArrayLike) -> Array:
 def conjugate(x: ArrayLike) -> Array:
     """Conjugate of both parts, not of eps: the inverse of a unit dual quaternion."""
     return _conjugate(_check.trailing(x, 8, "x"))
-
-
-def dual_transpose(x: ArrayLike) -> Array:
-    """The two parts exchanged, (d, q): a.(b c) = b.(a^T c*)^T = c.(b* a^T)^T."""
-    x = _check.trailing(x, 8, "x")
-    return np.concatenate([x[..., 4:], x[..., :4]], axis=-1)
 
 
 def normalize(x: ArrayLike) -> Array:
@@ -112,31 +81,6 @@ def as_pose(x: ArrayLike) -> tuple[Array, Array]:
     """Attitude and position, the vector part of 2 d q*, of a unit dual quaternion."""
     x = _unit(x)
     return x[..., :4].copy(), _position(x)
-
-
-def from_scipy(transform: Transform) -> Array:
-    """Dual quaternions of a `scipy.spatial.transform.RigidTransform`, body to space."""
-    if not hasattr(transform, "as_components"):
-        raise InvalidInput(
-            "transform: expected a scipy.spatial.transform.RigidTransform, got"
-            f" {type(transform).__name__}"
-        )
-    position, rotation = transform.as_components()
-    return from_pose(rotation, position)
-
-
-def as_scipy(x: ArrayLike) -> RigidTransform:
-    """`scipy.spatial.transform.RigidTransform` of (8,) or (n, 8); needs SciPy 1.16."""
-    _check.installed("scipy.spatial.transform", "as_scipy")
-    from scipy.spatial import transform
-
-    if not hasattr(transform, "RigidTransform"):
-        raise NotInstalled(
-            "as_scipy needs SciPy 1.16 or later, for its RigidTransform: pip install"
-            " --upgrade scipy"
-        )
-    q, position = as_pose(x)
-    return transform.RigidTransform.from_components(position, quaternion.as_scipy(q))
 
 
 def transform(x: ArrayLike, point: ArrayLike) -> Array:

@@ -20,19 +20,8 @@ from ._types import Array, ArrayLike
 from .errors import InvalidInput
 from .kernels import se3 as _k
 
-__all__ = [
-    "ad",
-    "adjoint",
-    "dexp_body",
-    "dexp_body_inverse",
-    "dexp_space",
-    "dexp_space_inverse",
-    "exp",
-    "hat",
-    "log",
-    "screw",
-    "vee",
-]
+__all__ = ["ad", "adjoint", "dexp_body", "dexp_body_inverse", "dexp_space"]
+__all__ += ["dexp_space_inverse", "exp", "hat", "log", "screw", "vee"]
 
 
 def __dir__() -> list[str]:

@@ -22,17 +22,8 @@ from ._types import Array, ArrayLike
 from .errors import InvalidInput
 from .kernels import so3 as _k
 
-__all__ = [
-    "dexp_body",
-    "dexp_body_inverse",
-    "dexp_space",
-    "dexp_space_inverse",
-    "exp",
-    "hat",
-    "log",
-    "orthonormalize",
-    "vee",
-]
+__all__ = ["dexp_body", "dexp_body_inverse", "dexp_space", "dexp_space_inverse"]
+__all__ += ["exp", "hat", "log", "orthonormalize", "vee"]
 
 
 def __dir__() -> list[str]:

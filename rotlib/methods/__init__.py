@@ -11,11 +11,6 @@ from .._remembered import remember
 from ..errors import NotAvailable
 from ._method import BoundLoad, EmbeddedPair, Layout, Method
 from .composition import composed
-from .constant_acceleration import (
-    buss2_minus,
-    constant_acceleration,
-    constant_acceleration_body,
-)
 from .dqvi import dqvi, dqvi_published
 from .engines import (
     catto,
@@ -31,12 +26,22 @@ from .exact import FLIGHTS, exact, kicks
 from .krenk_nielsen import krenk_nielsen
 from .moser_veselov import ORDERS, TORQUE_ORDERS, dmv, preprocessed
 from .own import of
-from .rattle import KEYS, rattle
+from .rattle import NAMES as RATTLES
+from .rattle import rattle
 from .rivals import adams_bashforth_moulton, simo_wong
 from .rk4 import rk4, rk4_naive, rk4_quaternion
 from .runge_kutta import cf4, crouch_grossman3, rkmk4, rkmk54
 from .splitting import AXES, NODES, PARTS, splitting
-from .taylor import SERIES, buss, buss2_plus, buss3_false, buss3_series
+from .taylor import (
+    SERIES,
+    buss,
+    buss2_minus,
+    buss2_plus,
+    buss3_false,
+    buss3_series,
+    constant_acceleration,
+    constant_acceleration_body,
+)
 
 lie_euler, buss2, buss3, buss4, buss5, buss6, buss7, buss8 = SERIES
 splitting_123 = splitting("123")
@@ -70,7 +75,7 @@ _CALLS: dict[str, tuple[Any, ...]] = {
     **{f"dmv{order}": (preprocessed, order) for order in ORDERS},
     **{f"dmv10_kicks{p}": (preprocessed, 10, p) for p in TORQUE_ORDERS if p > 2},
     **{f"dmv10_gauss{n}": (preprocessed, 10, 2, n) for n in range(1, NODES + 1)},
-    **{name: (rattle, *key) for name, key in KEYS.items()},
+    **{name: (rattle, *key) for name, key in RATTLES.items()},
 }
 
 __all__ = ["ALL", "BoundLoad", "EmbeddedPair", "Layout", "Method", "find", "table"]

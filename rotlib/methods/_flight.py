@@ -6,24 +6,69 @@ angular momentum about no point of its own: a step takes the momentum about the 
 which its centre was at the start, and comes `home` to that about the centre.
 """
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 
-from .._types import Quaternion, Scalar, State, Vector
-from .._vectors import cross, minus, plus
-from ..body import Body, hat
+from .._types import Array, Quaternion, Scalar, State, Vector
+from .._vectors import cross, minus, plus, times
+from ..body import Body, hat, require_definite
 from ..kernels.quaternion import rotate, rotate_back
-from . import _sixes as six
+from ..numbers import total
 from ._gyrostat import behind_of, momenta_of, momentum_of_rotors, rotors_of, rows_of
-from ._method import BoundLoad
+from ._method import BoundLoad, Layout, Method
 
 ROTORS = 76  # where they begin in J
+SIX = range(6)
+UPPER = [(i, j) for i in SIX for j in range(i, 6)]
+
+
+# --- 6x6 inertias, flat: row after row, of a symmetric one the upper triangle ---------
+
+
+def inertia_of(body: Body) -> Array:
+    M = body.inertia_6x6
+    require_definite(M)
+    return M
+
+
+def inverse_of(M: Array) -> Array:
+    inverse = np.linalg.inv(M)
+    return (inverse + np.swapaxes(inverse, -1, -2)) / 2
+
+
+def upper(M: Array) -> list[Any]:
+    n = M.shape[-1]
+    return [M[..., i, j] for i in range(n) for j in range(i, n)]
+
+
+def constants_of(body: Body, numbers: list[Any]) -> State:
+    return tuple(numbers if body.shape else map(float, numbers))
+
+
+def entries(M: Array) -> Array:
+    return np.moveaxis(M.reshape(*M.shape[:-2], 36), -1, 0)
+
+
+def product(M: State, V: State) -> State:
+    rows = [M[6 * i : 6 * i + 6] for i in SIX]
+    return tuple([total([a * b for a, b in zip(r, V, strict=True)]) for r in rows])
+
+
+def symmetric_times(M: State, V: State) -> State:
+    full = dict(zip(UPPER, M, strict=True))
+    return tuple([total([full[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX])
+
+
+# --- the state -----------------------------------------------------------------------
 
 
 def constants(body: Body) -> State:
     """Flat: 6x6 twist of momenta about the centre, and back; centre; is mass added?;
     axis and moment of each rotor, beside which the inertia is that of the platform.
     """
-    M = six.inertia_of(body).copy()
+    M = inertia_of(body).copy()
     M[..., :3, :3] += body.inertia_of_platform - body.inertia
     shift = np.zeros(M.shape)
     shift[...] = np.eye(6)
@@ -31,15 +76,15 @@ def constants(body: Body) -> State:
     inward, back = np.linalg.inv(M) @ shift, np.linalg.inv(shift) @ M
     added = body.added_mass.any((-2, -1)).astype(float)
     centre = np.moveaxis(body.centre, -1, 0)
-    return six.constants_of(
-        body, [*six.entries(inward), *six.entries(back), *centre, added, *rows_of(body)]
+    return constants_of(
+        body, [*entries(inward), *entries(back), *centre, added, *rows_of(body)]
     )
 
 
 def to_state(
     q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
-    momenta = six.product(J[36:72], (*omega, *velocity))
+    momenta = product(J[36:72], (*omega, *velocity))
     centre = plus(position, rotate(*q, *J[72:75]))
     return (*q, *centre, *rotate(*q, *momenta[:3]), *rotate(*q, *momenta[3:]))
 
@@ -53,7 +98,7 @@ def twist(y: State, J: State) -> State:
     turning: State = rotate_back(*y[:4], *y[7:10])
     if rotors := rotors_of(J, ROTORS):
         turning = minus(turning, momentum_of_rotors(y[13:], rotors))
-    return six.product(J[:36], (*turning, *rotate_back(*y[:4], *y[10:13])))
+    return product(J[:36], (*turning, *rotate_back(*y[:4], *y[10:13])))
 
 
 def with_behind(y: State, omega: State, speeds: State, z: State, J: State) -> State:
@@ -108,11 +153,21 @@ def about_centre(q: State, c: State, W: State) -> State:
 def home(start: State, y: State, J: State) -> State:
     """With added mass the sums keep L about where the centre was at the start."""
     turn = cross(minus(y[4:7], start[4:7]), y[10:13])
-    L = [a - J[75] * b for a, b in zip(y[7:10], turn, strict=True)]
-    return (*y[:7], *L, *y[10:])
+    return (*y[:7], *minus(y[7:10], times(J[75], turn)), *y[10:])
 
 
 def carried(start: State, y: State, J: State, rates: State) -> State:
     turn = cross(minus(y[4:7], start[4:7]), rates[6:])
-    torque = [a + J[75] * b for a, b in zip(rates[3:6], turn, strict=True)]
-    return (*rates[:3], *torque, *rates[6:])
+    return (*rates[:3], *plus(rates[3:6], times(J[75], turn)), *rates[6:])
+
+
+# --- the method of the same name that flies ------------------------------------------
+
+LAYOUT = Layout(to_state, from_state, constants)
+TAKES = "wrench", "states", "rotors", "couplings"
+
+
+def with_poses(method: Method, **changes: Any) -> Method:
+    """The method, and that of its name for poses, which differs by these changes."""
+    said = {"layout": LAYOUT, "takes": TAKES, **changes}
+    return replace(method, flight=replace(method, **said))

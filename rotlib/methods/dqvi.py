@@ -6,6 +6,7 @@ moves, and gives the other half.
 Chapters: DQVI: the step, Higher order by parts of a step.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf, radians
 from typing import Any, Literal
@@ -20,10 +21,10 @@ from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
 from ..numbers import loop, positive, require, select, sqrt, warn_if
-from . import _sixes as six
+from . import _flight as six
 from ._method import BoundLoad, Layout, Method
 from .composition import WEIGHTS, of_order
-from .newton import dense, solve
+from .newton import dense, solve, with_slopes
 
 STATISTICS = ("iterations", "residual", "turn")
 VISIBLE = radians(0.4)  # disturbance of the attitude by the flight that is worth a word
@@ -48,15 +49,13 @@ def constants(body: Body) -> State:
 def to_state(
     q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
-    nothing = 0.0 * omega[0]
     P = six.symmetric_times(J[:21], (*omega, *velocity))
-    return (*q, *position, *P, nothing, nothing, nothing)
+    return (*q, *position, *P, *(0.0 * omega[0],) * len(STATISTICS))
 
 
-def to_disturbed_state(
-    q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
-) -> State:
-    return (*to_state(q, omega, position, velocity, J), 0.0 * omega[0])
+def to_disturbed_state(*motion: Any) -> State:
+    y = to_state(*motion)
+    return (*y, y[-1])
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
@@ -70,12 +69,18 @@ def twist(P: State, J: State) -> State:
 
 def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
     safe = dual_scalar_mass == "mass"
-    too_large = _too_large if safe else _too_fast
+    too_large = _refusing(safe)
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         q, x, P, M = y[:4], y[4:7], y[7:13], J[:21]
         mu = J[59] if safe else dual_scalar_mass
         moving: Any = None if load is None else load.moving
+
+        def impulse(t: Scalar, q: State, x: State, z: State) -> State:
+            """Of half a step there, at the rates of the chord of the step."""
+            V = times(2 / h, z)
+            return tuple(times(h / 2, moving(t, q, V[:3], x, V[3:])))
+
         kicked = P if load is None else plus(P, times(h / 2, load.still(t, q, x)))
         target = times(h / 2, kicked)
         guess = twist(target, J)
@@ -86,32 +91,31 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
             r = minus(values[:6], target)
             K: State = values[6:]
             if moving is not None:
-                here = along(t, moving, q, x, z, h)
-                r = minus(r, times(h * h / 4, here))
+                here = impulse(t, q, x, z)
+                r = minus(r, times(h / 2, here))
+                sizes = [PROBE * (abs(a) + abs(h)) for a in z]
 
                 def change(ahead: State) -> State:
-                    there = along(t, moving, q, x, ahead, h)
-                    made: State = times(h * h / 4, minus(here, there))
-                    return made
+                    there = impulse(t, q, x, ahead)
+                    return tuple(times(h / 2, minus(here, there)))
 
-                sizes = [PROBE * (abs(a) + abs(h)) for a in z]
-                K = six.with_slopes(K, z, sizes, change)
+                K = with_slopes(K, z, sizes, change)
             *dz, r2, determinant = dense(r, K, units)
             return (*shortened(z, dz), r2, determinant)
 
-        scale = positive(reach(target, J[58]))
+        scale = positive(size(target[:3]) / J[58] + size(target[3:]))
         units = (J[58] * scale,) * 3 + (scale,) * 3
         *z, determinant, count, residual = solve(correct, guess, (), 0.0 * scale + 1.0)
         # on the branch of short steps det K/det M is positive
         require(determinant / J[57] > 0.0, StepTooLarge, too_large, h, J[58], *z)
-        turn = 2 * sqrt(square(z[:3]))
+        turn = 2 * size(z[:3])
         pose = advance(*q, *x, *z)
         q, x = pose[:4], pose[4:]
         P = tuple([2 / h * a for a in momentum_after(*z, *M, mu)])
         if load is not None:
             P = plus(P, times(h / 2, load.still(t + h, q, x)))
             if moving is not None:
-                P = plus(P, times(h / 2, along(t + h, moving, q, x, z, h)))
+                P = plus(P, impulse(t + h, q, x, z))
         last = *q, *x, *P, count, residual, turn
         if safe:
             return last
@@ -130,16 +134,7 @@ def disturbance(z: State, missing: Scalar, J: State) -> Scalar:
     # is the change of the increment
     g = missing * dot(phi, psi) / sqrt(1.0 - square(phi))
     off = twist(times(g, (*psi, *phi)), J)
-    return 2 * sqrt(square(off[:3]))
-
-
-def along(
-    t: Scalar, wrench: Function, q: State, x: State, z: State, h: Scalar
-) -> State:
-    """The wrench there, at the rates of the chord of the step."""
-    V = times(2 / h, z)
-    acting: State = wrench(t, q, V[:3], x, V[3:])
-    return acting
+    return 2 * size(off[:3])
 
 
 def shortened(z: State, dz: State) -> State:
@@ -164,8 +159,8 @@ def square(v: State) -> Scalar:
     return dot(v, v)
 
 
-def reach(target: State, length: Scalar) -> Scalar:
-    return sqrt(square(target[:3])) / length + sqrt(square(target[3:]))
+def size(v: State) -> Scalar:
+    return sqrt(square(v))
 
 
 def _disturbed(h: Scalar = None) -> str:
@@ -177,24 +172,18 @@ def _disturbed(h: Scalar = None) -> str:
     )
 
 
-def _too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
-    turn, ratio = 2 * sqrt(square(z[:3])), sqrt(square(z[3:])) / gyration
-    share = 0.3 / turn if turn > 0.3 else 0.2 / max(ratio, 1e-300)
-    return _refused(h, turn, ratio, share)
+def _refusing(safe: bool) -> Callable[..., str]:
+    def too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
+        turn, ratio = 2 * size(z[:3]), size(z[3:]) / gyration
+        shares = 0.3 / max(turn, 1e-300), 0.2 / max(ratio, 1e-300)
+        share = (shares[0] if turn > 0.3 else shares[1]) if safe else min(shares)
+        return (
+            f"h = {h:.3g} s: with h|omega| = {turn:.3g} rad and h|v|/2k = {ratio:.3g},"
+            " k the radius of gyration, the step has no solution on the branch of short"
+            f" steps; take h = {abs(h) * share:.2g} s or less"
+        ) + ("" if safe else ", or for a fast flight the method 'dqvi'")
 
-
-def _too_fast(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
-    turn, ratio = 2 * sqrt(square(z[:3])), sqrt(square(z[3:])) / gyration
-    share = min(0.3 / max(turn, 1e-300), 0.2 / max(ratio, 1e-300))
-    return f"{_refused(h, turn, ratio, share)}, or for a fast flight the method 'dqvi'"
-
-
-def _refused(h: Scalar, turn: Scalar, ratio: Scalar, share: Scalar) -> str:
-    return (
-        f"h = {h:.3g} s: with h|omega| = {turn:.3g} rad and h|v|/2k = {ratio:.3g}, k"
-        " the radius of gyration, the step has no solution on the branch of short"
-        f" steps; take h = {abs(h) * share:.2g} s or less"
-    )
+    return too_large
 
 
 # --- the method -----------------------------------------------------------------------

@@ -12,6 +12,7 @@ from math import inf
 from typing import Any
 
 from .._types import Function, Scalar, State
+from .._vectors import dot
 from ..kernels.baselines import turn_cayley
 from ..kernels.engines import catto as one_iteration
 from ..kernels.engines import clamped, forward, midpoint_newton
@@ -137,11 +138,10 @@ def slope(t: Scalar, y: State, J: State, load: BoundLoad | None) -> tuple[State,
     return y[4:], omega_1(*y[4:], *J, *torque_at(t, y, load))
 
 
-def rate_of_vector(v: State, omega: State) -> State:
-    m = dexp_body_inverse(*v)
-    return tuple(
-        [m[i] * omega[0] + m[i + 1] * omega[1] + m[i + 2] * omega[2] for i in (0, 3, 6)]
-    )
+def rate_of_vector(*numbers: Scalar) -> State:
+    """Of a rotation vector, by omega, which stands behind it."""
+    m = dexp_body_inverse(*numbers[:3])
+    return tuple([dot(m[i : i + 3], numbers[3:]) for i in (0, 3, 6)])
 
 
 RATED = HELD._replace(slope=slope)

@@ -13,7 +13,6 @@ Chapter: The conserving step.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import inf
 from typing import TypeAlias
 
@@ -51,9 +50,9 @@ from ..numbers import (
     total,
     warn_if,
 )
-from . import _sixes as six
+from . import _flight as six
 from ._method import BoundLoad, Layout, Method, keep_momentum, read_momentum
-from .newton import dense, solve
+from .newton import dense, solve, with_slopes
 
 STATISTICS = ("iterations", "residual", "turn")
 WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
@@ -83,7 +82,7 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
     def correct(*a: Scalar) -> State:
         return reduced(*a, *m, *J, *torque(a), *slope(a), h)
 
-    scale = length(*m) + h * h / 8 * size(guess)[0]
+    scale = length(*m) + h * h / 8 * size(guess)
     a, statistics = solved(correct, guess, (), scale, h, 0.0)
     more = gain(*middle(*q, *a), *a, *torque(a), h)
     return (*cayley(*q, *a), *plus(L, more), *statistics)
@@ -98,11 +97,12 @@ def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Acting:
     parts = [] if kept is None else [_of_potential(t, q, kept)]
     if load.applied is not None:
         parts.append(_applied(t, h, q, load.applied))
-
-    def added(i: int) -> Function:
-        return lambda a: plus(*[part[i](a) for part in parts])
-
-    return added(0), added(1), added(2)
+    torques, slopes, sizes = zip(*parts, strict=True)
+    return (
+        lambda a: plus(*[f(a) for f in torques]),
+        lambda a: plus(*[f(a) for f in slopes]),
+        lambda a: total([f(a) for f in sizes[1:]], sizes[0](a)),
+    )
 
 
 def _of_potential(t: Scalar, q: State, load: BoundLoad) -> Acting:
@@ -125,15 +125,14 @@ def _of_potential(t: Scalar, q: State, load: BoundLoad) -> Acting:
         ahead = [multiply(*at, 1.0, *times(small / 2, axis)) for axis in AXES]
         return quotients(law, at, ahead, small)
 
-    return torque, slope, lambda a: (length(*law(q)),)
+    return torque, slope, lambda a: length(*law(q))
 
 
 def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
     """A torque without potential: taken whole, at mean time, attitude and rate."""
 
     def torque(a: State) -> State:
-        at = middle(*q, *a)
-        whole: State = in_full(*a, *given(t + h / 2, at, times(4 / h, a)))
+        whole: State = in_full(*a, *given(t + h / 2, middle(*q, *a), times(4 / h, a)))
         return whole
 
     def slope(a: State) -> State:
@@ -142,7 +141,7 @@ def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
         by_turns: State = per_turn(*a, *quotients(torque, a, ahead, small))
         return by_turns
 
-    return torque, slope, lambda a: (length(*torque(a)),)
+    return torque, slope, lambda a: length(*torque(a))
 
 
 def quotients(f: Function, at: State, ahead: Sequence[State], small: Scalar) -> State:
@@ -237,13 +236,13 @@ def flown(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> S
             for first in (6, 12)
         )
         small = rounding(z[0]) ** 0.5
-        reach = _length(z[3:]) + gyration * _length(z[:3])
-        sizes = (small,) * 3 + (small * positive(reach),) * 3
+        reach = positive(_length(z[3:]) + gyration * _length(z[:3]))
+        sizes = (small,) * 3 + (small * reach,) * 3
 
         def change(ahead: State) -> State:
             return six.product(by_wrench, minus(acting(ahead), wrench))
 
-        return dense(values[:6], six.with_slopes(K, z, sizes, change), units)
+        return dense(values[:6], with_slopes(K, z, sizes, change), units)
 
     here = _length(acting(guess)) * abs(h) * J[63] / gyration
     scale = positive(_length(V[:3]) * gyration + _length(V[3:]) + here)
@@ -324,28 +323,23 @@ def balanced_six(
     square, power = _dot(d, d), _dot(W, way)
     enough = square > rounding(Xi[0]) ** (4 / 3) * (_dot(Xi, Xi) + k * k)
     missing = select(enough, power + after - before, 0.0)
-    part = missing / select(enough, square, 1.0)
-    return tuple([s - part * e for s, e in zip(W, _scaled(d, k), strict=True)])
-
-
-# --- small things ---------------------------------------------------------------------
-
-
-def _length(V: State) -> Scalar:
-    return sqrt(total([x * x for x in V]))
+    return minus(W, times(missing / select(enough, square, 1.0), _scaled(d, k)))
 
 
 def _scaled(V: State, k: Scalar) -> State:
-    return (*[k * s for s in V[:3]], *V[3:])
+    return (*times(k, V[:3]), *V[3:])
 
 
 def _dot(a: State, b: State) -> Scalar:
     return total([s * t for s, t in zip(a, b, strict=True)])
 
 
+def _length(V: State) -> Scalar:
+    return sqrt(_dot(V, V))
+
+
 def _without(a: State, e: State) -> State:
-    part = _dot(a, e) / positive(_dot(e, e))
-    return tuple([s - part * t for s, t in zip(a, e, strict=True)])
+    return minus(a, times(_dot(a, e) / positive(_dot(e, e)), e))
 
 
 # --- is the solution the one of small turns? ------------------------------------------
@@ -378,8 +372,8 @@ def _too_large(h: Scalar, turn: Scalar) -> str:
     )
 
 
-def _doubtful(h: Scalar = None, turn: Scalar = None) -> str:
-    said = "some steps turn by more" if turn is None else _said(h, turn)
+def _doubtful(*known: Scalar) -> str:
+    said = _said(*known) if known else "some steps turn by more"
     return (
         f"{said}; beyond {WARN:g} rad a step may have other solutions, and a wrong one"
         " keeps energy and momentum too"
@@ -392,27 +386,24 @@ def _said(h: Scalar, turn: Scalar) -> str:
 
 # --- the method -----------------------------------------------------------------------
 
-_FLIGHT = Method(
-    name="krenk_nielsen",
-    order=2,
+_METHOD = six.with_poses(
+    Method(
+        name="krenk_nielsen",
+        order=2,
+        summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
+        chapter="The conserving step",
+        equation="eq-krenk-cubic",
+        step=step,
+        layout=Layout(to_state, read_momentum, statistics=STATISTICS),
+        properties=("implicit", "symmetric", "exact work"),
+        conserves=("momentum", "energy", "norm"),
+        longest_turn=inf,
+    ),
     summary="Nielsen and Krenk in flight: energy and both momenta conserved",
-    chapter="The conserving step",
     equation="eq-krenk-way",
     step=flown,
     layout=Layout(flying, read_flight, constants, statistics=STATISTICS),
     takes=("wrench",),
-    properties=("implicit", "symmetric", "exact work"),
-    conserves=("momentum", "energy", "norm"),
-    longest_turn=inf,
-)
-_METHOD = replace(
-    _FLIGHT,
-    summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
-    equation="eq-krenk-cubic",
-    step=step,
-    layout=Layout(to_state, read_momentum, statistics=STATISTICS),
-    takes=("torque",),
-    flight=_FLIGHT,
 )
 
 

@@ -76,6 +76,16 @@ def dense(residual: State, jacobian: State, units: State) -> State:
     return (*x[::-1], total([a * a for a in scaled]), determinant)
 
 
+def with_slopes(K: State, z: State, sizes: State, change: Function) -> list[Scalar]:
+    """The Jacobian K, flat, and that of `change`, which is zero at z, by quotients."""
+    K, n = list(K), len(z)
+    for j, size in enumerate(sizes):
+        more = change(tuple([s + size if i == j else s for i, s in enumerate(z)]))
+        for i in range(n):
+            K[n * i + j] = K[n * i + j] + more[i] / size
+    return K
+
+
 def _singular() -> str:
     return "Newton's method met a singular Jacobian; take a smaller step"
 

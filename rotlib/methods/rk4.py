@@ -7,36 +7,63 @@ that turns do not commute.
 Chapters: The rigid body, The rivals.
 """
 
-from typing import Any
-
-from .._types import Function, Quaternion, Scalar, State
-from .._vectors import cross
+from .._types import Function, Scalar, State
+from .._vectors import cross, minus, times
 from ..kernels.baselines import omega_space, turn_space
 from ..kernels.quaternion import rate_body
-from ..kernels.rigid_body import omega_body, rates
-from ._flight import constants, from_state, slope_in_flight, to_state
+from ..kernels.rigid_body import rates
+from ._flight import LAYOUT, from_state, slope_in_flight, with_poses
 from ._gyrostat import PLAIN, slope_of_body
-from ._method import RATES, BoundLoad, Layout, Method, torque_at, unit
+from ._method import RATES, BoundLoad, Method, torque_at, unit
 
 
-def classical(slope: Function, t: Scalar, h: Scalar, y: State) -> State:
+def summed(y: State, part: Scalar, k: State) -> State:
+    """y + part k; if k has fewer numbers than y, the last ones stay."""
+    return (*[a + part * b for a, b in zip(y, k, strict=False)], *y[len(k) :])
+
+
+def classical(
+    slope: Function, t: Scalar, h: Scalar, y: State, moved: Function = summed
+) -> State:
     k1 = slope(t, y)
-    k2 = slope(t + h / 2, tuple([a + h / 2 * b for a, b in zip(y, k1, strict=True)]))
-    k3 = slope(t + h / 2, tuple([a + h / 2 * b for a, b in zip(y, k2, strict=True)]))
-    k4 = slope(t + h, tuple([a + h * b for a, b in zip(y, k3, strict=True)]))
-    return tuple(
-        [
-            a + h / 6 * (b + 2 * (c + d) + e)
-            for a, b, c, d, e in zip(y, k1, k2, k3, k4, strict=True)
-        ]
-    )
+    k2 = slope(t + h / 2, moved(y, h / 2, k1))
+    k3 = slope(t + h / 2, moved(y, h / 2, k2))
+    k4 = slope(t + h, moved(y, h, k3))
+    each = zip(k1, k2, k3, k4, strict=True)
+    made: State = moved(y, h / 6, [a + 2 * (b + c) + d for a, b, c, d in each])
+    return made
+
+
+def on_numbers(slope_at: Function) -> Function:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+        def slope(t: Scalar, y: State) -> State:
+            # stages are off the unit sphere; the rate belongs to the direction of q
+            omega, rates = slope_at(t, (*unit(*y[:4]), *y[4:]), J, load)
+            return (*rate_body(*y[:4], *omega), *rates)
+
+        return classical(slope, t, h, y)
+
+    return step
+
+
+def slope_about_centre(
+    t: Scalar, y: State, J: State, load: BoundLoad | None
+) -> tuple[State, State]:
+    omega, rates = slope_in_flight(t, y, J, load)
+    # with an added mass the momentum has a moment about the moving centre
+    moment = times(J[75], cross(rates[:3], y[10:13]))
+    return omega, (*rates[:3], *minus(rates[3:6], moment), *rates[6:])
+
+
+step_all, step_in_flight = on_numbers(slope_of_body), on_numbers(slope_about_centre)
 
 
 def step_rates(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
     if len(y) > PLAIN:
-        return step_all(t, h, y, J, load)
+        made: State = step_all(t, h, y, J, load)
+        return made
 
     def slope(t: Scalar, y: State) -> State:
         return rates(*y, *J, *torque_at(t, y, load))
@@ -44,55 +71,23 @@ def step_rates(
     return classical(slope, t, h, y)
 
 
-def step_all(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    def slope(t: Scalar, y: State) -> State:
-        # stages are off the unit sphere; the rate belongs to the direction of q
-        omega, rates = slope_of_body(t, (*unit(*y[:4]), *y[4:]), J, load)
-        rest = (0.0,) * (len(y) - 4 - len(rates))
-        return (*rate_body(*y[:4], *omega), *rates, *rest)
-
-    return classical(slope, t, h, y)
-
-
 def step_quaternion(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
-    L = y[4:]
-
-    def slope(t: Scalar, q: Quaternion) -> State:
-        # stages are off the unit sphere; the rate belongs to the direction of q
-        return rate_body(*q, *omega_body(*unit(*q), *L, *J))
-
-    return (*unit(*classical(slope, t, h, y[:4])), *L)
+    y = step_all(t, h, y, J, load)
+    return (*unit(*y[:4]), *y[4:])
 
 
 def step_naive(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
-    q, L = y[:4], y[4:7]
-    k1 = omega_space(*q, *L, *J)
-    k2 = omega_space(*turn_space(*[h / 2 * a for a in k1], *q), *L, *J)
-    k3 = omega_space(*turn_space(*[h / 2 * a for a in k2], *q), *L, *J)
-    k4 = omega_space(*turn_space(*[h * a for a in k3], *q), *L, *J)
-    mean = [
-        h / 6 * (a + 2 * (b + c) + d) for a, b, c, d in zip(k1, k2, k3, k4, strict=True)
-    ]
-    return (*turn_space(*mean, *q), *y[4:])
+    def slope(t: Scalar, q: State) -> State:
+        return omega_space(*q, *y[4:7], *J)
 
+    def moved(q: State, part: Scalar, k: State) -> State:
+        return turn_space(*[part * a for a in k], *q)
 
-def step_in_flight(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
-) -> State:
-    def slope(t: Scalar, y: State) -> State:
-        at = (*unit(*y[:4]), *y[4:])
-        omega, rates = slope_in_flight(t, at, J, load)
-        # with an added mass the momentum has a moment about the moving centre
-        moment = cross(rates[:3], y[10:13])
-        turn = [a - J[75] * b for a, b in zip(rates[3:6], moment, strict=True)]
-        rest = (0.0,) * (len(y) - 4 - len(rates))
-        return (*rate_body(*y[:4], *omega), *rates[:3], *turn, *rates[6:], *rest)
-
-    return classical(slope, t, h, y)
+    return (*classical(slope, t, h, y[:4], moved), *y[4:])
 
 
 def read_flight(y: State, J: State) -> tuple[State, ...]:
@@ -100,26 +95,20 @@ def read_flight(y: State, J: State) -> tuple[State, ...]:
     return y[:4], *rest
 
 
-_SAID: dict[str, Any] = {
-    "name": "rk4",
-    "order": 4,
-    "chapter": "The rigid body",
-    "equation": "eq-rk4",
-}
-_flight = Method(
-    **_SAID,
+rk4: Method = with_poses(
+    Method(
+        name="rk4",
+        order=4,
+        summary="classical Runge-Kutta on (q, omega), the naive baseline",
+        chapter="The rigid body",
+        equation="eq-rk4",
+        step=step_rates,
+        layout=RATES,
+        takes=("torque", "states", "rotors"),
+    ),
     summary="classical Runge-Kutta on pose and momenta, the naive baseline",
     step=step_in_flight,
-    layout=Layout(to_state, read_flight, constants),
-    takes=("wrench", "states", "rotors", "couplings"),
-)
-rk4: Method = Method(
-    **_SAID,
-    summary="classical Runge-Kutta on (q, omega), the naive baseline",
-    step=step_rates,
-    layout=RATES,
-    takes=("torque", "states", "rotors"),
-    flight=_flight,
+    layout=LAYOUT._replace(from_state=read_flight),
 )
 rk4_quaternion: Method = Method(
     name="rk4_quaternion",

@@ -11,6 +11,7 @@ Chapters: Averaging turns, A pair for the group.
 from typing import Any, NamedTuple
 
 from .._types import Function, Scalar, State
+from .._vectors import plus, times
 from ..kernels.quaternion import exp, multiply
 from ..kernels.runge_kutta import (
     COMMUTATOR_FREE_4,
@@ -26,7 +27,7 @@ from ..kernels.runge_kutta_54 import (
 )
 from . import _flight
 from ._gyrostat import slope_of_body
-from ._method import EmbeddedPair, Layout, Method
+from ._method import EmbeddedPair, Method
 
 Weights = tuple[float, ...]
 Row = tuple[float, Weights, tuple[Weights, ...]]
@@ -49,33 +50,15 @@ class System(NamedTuple):
     carried: Function
 
 
-def _itself(start: State, y: State, J: State) -> State:
-    return y
-
-
-def _same_rates(start: State, y: State, J: State, rates: State) -> State:
-    return rates
-
-
-HELD = System(slope_of_body, _itself, _same_rates)
+HELD = System(slope_of_body, lambda _, y, J: y, lambda start, y, J, rates: rates)
 FLYING = System(_flight.slope_in_flight, _flight.home, _flight.carried)
 
 
-def rate_of_vector(v: State, omega: State) -> State:
-    return dexp_body_inverse_2(*v, *omega)
-
-
-def rate_of_any_vector(v: State, omega: State) -> State:
-    turn: State = rotation_vector_rate(*v, *omega)
-    return turn
-
-
 def weighted(h: Scalar, weights: Weights, rates: list[State]) -> State:
-    terms = [(a, k) for a, k in zip(weights, rates, strict=True) if a]
-    total = [terms[0][0] * x for x in terms[0][1]]
-    for a, k in terms[1:]:
-        total = [s + a * x for s, x in zip(total, k, strict=True)]
-    return tuple([h * s for s in total])
+    sums: Any = None
+    for a, k in zip(weights, rates, strict=True):
+        sums = plus(sums, times(a, k) if a else None)
+    return tuple(times(h, sums))
 
 
 def stages(
@@ -86,14 +69,14 @@ def stages(
     h: Scalar,
     y: State,
 ) -> tuple[list[State], list[State]]:
-    """The rates of the turn, or rate(turn, omega), and those of x, at all stages."""
+    """The rates of the turn, or rate(*turn, *omega), and those of x, at all stages."""
     turns: list[State] = []
     rates: list[State] = []
     for row in tableau[:-1]:
         node, _, parts = row
         omega, rest = slope(t + node * h, moved(row, turns, rates, h, y))
         if rate is not None and parts:
-            omega = rate(weighted(h, parts[-1], turns), omega)
+            omega = rate(*weighted(h, parts[-1], turns), *omega)
         turns.append(omega)
         rates.append(rest)
     return turns, rates
@@ -106,27 +89,9 @@ def moved(
     q, x = y[:4], y[4:]
     for part in parts:
         q = multiply(*q, *exp(*weighted(h, part, turns)))
-    if not parts or not x:
-        return (*q, *x)
-    sums = weighted(h, weights, rates)
-    grown = [a + b for a, b in zip(x, sums, strict=False)]
+    gained = weighted(h, weights, rates) if parts and x else ()
+    grown = [a + b for a, b in zip(x, gained, strict=False)]
     return (*q, *grown, *x[len(grown) :])
-
-
-def stepper(tableau: Tableau, rate: Function | None, system: System) -> Function:
-    slope_at, home, carried = system  # as names that another back end can bind
-
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        def slope(t: Scalar, sums: State) -> Slope:
-            there = home(y, sums, J)
-            omega, rest = slope_at(t, there, J, load)
-            return omega, carried(y, there, J, rest)
-
-        made = stages(tableau, slope, rate, t, h, y)
-        there: State = home(y, moved(tableau[-1], *made, h, y), J)
-        return there
-
-    return step
 
 
 class Slopes(NamedTuple):
@@ -135,59 +100,69 @@ class Slopes(NamedTuple):
     last: Slope
 
 
-def pair(system: System) -> EmbeddedPair:
-    slope_at, home, carried = system
+def slope_of_sums(
+    system: System, y: State, J: State, load: Any, first: Slope | None = None
+) -> tuple[Function, list[tuple[State, Slope]]]:
+    """slope(t, sums) of a step from y, and the (state, slope) at which it was asked;
+    first: the slope at y, if it is known.
+    """
+    passed: list[tuple[State, Slope]] = []
 
+    def slope(t: Scalar, sums: State) -> Slope:
+        there = system.home(y, sums, J)
+        known = first if first and not passed else system.slope(t, there, J, load)
+        passed.append((there, known))
+        return known[0], system.carried(y, there, J, known[1])
+
+    return slope, passed
+
+
+def stepper(tableau: Tableau, rate: Function | None, system: System) -> Function:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        slope, _ = slope_of_sums(system, y, J, load)
+        made = stages(tableau, slope, rate, t, h, y)
+        there: State = system.home(y, moved(tableau[-1], *made, h, y), J)
+        return there
+
+    return step
+
+
+def pair(system: System) -> EmbeddedPair:
     def attempt(
         t: Scalar, h: Scalar, y: State, J: State, load: Any, first: Slope
     ) -> tuple[State, Slopes]:
-        passed: list[tuple[State, Slope]] = []
-
-        def slope(t: Scalar, sums: State) -> Slope:
-            there = home(y, sums, J)
-            known = first if not passed else slope_at(t, there, J, load)
-            passed.append((there, known))
-            return known[0], carried(y, there, J, known[1])
-
-        turns, rates = stages(SEVEN, slope, rate_of_any_vector, t, h, y)
+        slope, passed = slope_of_sums(system, y, J, load, first)
+        made = stages(SEVEN, slope, rotation_vector_rate, t, h, y)
         there, last = passed[-1]
-        return there, Slopes(turns, rates, last)
+        return there, Slopes(*made, last)
 
-    def missing(h: Scalar, slopes: Slopes) -> Slope:
-        return (
-            weighted(h, DIFFERENCE, slopes.turns),
-            weighted(h, DIFFERENCE, slopes.rates),
-        )
+    def missing(h: Scalar, slopes: Slopes) -> list[State]:
+        return [weighted(h, DIFFERENCE, k) for k in (slopes.turns, slopes.rates)]
 
     def between(part: float, h: Scalar, y: State, J: State, slopes: Slopes) -> State:
         weights = weights_between(part)
         row = part, weights, (weights,)
-        there: State = home(y, moved(row, slopes.turns, slopes.rates, h, y), J)
+        there: State = system.home(y, moved(row, *slopes[:2], h, y), J)
         return there
 
-    return EmbeddedPair(4, slope_at, attempt, missing, between)
+    return EmbeddedPair(4, system.slope, attempt, missing, between)
 
 
 def _method(
     tableau: Tableau, rate: Function | None, paired: bool = False, **record: Any
 ) -> Method:
+    def own(system: System) -> dict[str, Any]:
+        estimate = pair(system) if paired else None
+        return {"step": stepper(tableau, rate, system), "estimate": estimate}
+
     record["conserves"] = "momentum", "norm"
-    held, flying = [
-        record
-        | {"step": stepper(tableau, rate, x), "estimate": pair(x) if paired else None}
-        for x in (HELD, FLYING)
-    ]
-    flight = Method(
-        **flying,
-        layout=Layout(_flight.to_state, _flight.from_state, _flight.constants),
-        takes=("wrench", "states", "rotors", "couplings"),
-    )
-    return Method(**held, takes=("torque", "states", "rotors"), flight=flight)
+    method = Method(**record, **own(HELD), takes=("torque", "states", "rotors"))
+    return _flight.with_poses(method, **own(FLYING))
 
 
 rkmk4: Method = _method(
     MUNTHE_KAAS_4,
-    rate_of_vector,
+    dexp_body_inverse_2,
     name="rkmk4",
     order=4,
     summary="Munthe-Kaas: classical Runge-Kutta for the rotation vector of a step",
@@ -214,7 +189,7 @@ crouch_grossman3: Method = _method(
 )
 rkmk54: Method = _method(
     DORMAND_PRINCE,
-    rate_of_any_vector,
+    rotation_vector_rate,
     paired=True,
     name="rkmk54",
     order=5,

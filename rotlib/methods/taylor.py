@@ -6,9 +6,15 @@ the lower ones, those of a torque or a wrench too, which nobody has to different
 the body carries, the torque, the force, the velocity, is integrated in space
 [eq-impulse-recursion]. Rates are h omega, body components.
 
-Chapters: Taylor series on a group, Turning with torque.
+The web article's step with constant acceleration carries attitude and rate along, in
+space or in the body; with the momentum kept it is `buss2_plus` there, `buss2_minus`
+here.
+
+Chapters: Taylor series on a group, Turning with torque, When the rate changes, The
+Magnus series at work.
 """
 
+from dataclasses import replace
 from itertools import chain
 from math import factorial
 from typing import Any, TypeAlias
@@ -16,14 +22,15 @@ from typing import Any, TypeAlias
 from .._types import Function, Scalar, State
 from .._vectors import cross, dot, minus, plus, times
 from ..kernels import buss as _slides
-from ..kernels.quaternion import exp, multiply, rotate, rotate_back
+from ..kernels.magnus import step_body, step_space
+from ..kernels.quaternion import exp, multiply, rate_body, rotate, rotate_back
 from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
+from ..kernels.rigid_rates import omega_1
 from ..lie_taylor import ORDER, generated, of_body
 from ..numbers import sqrt
-from . import _sixes as six
-from ._flight import constants, from_state, to_state
-from ._method import BoundLoad, Layout, Method
+from ._flight import from_state, product, with_poses
+from ._method import FREE, RATES, BoundLoad, Layout, Method, torque_at
 from .splitting import kick
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
@@ -47,7 +54,7 @@ def held(
             time = (t, h)[k] if k < 2 else None
             tau = follow((time, *q[k], *times(1 / h, rates[k])))
             torques.append(times(h, tau))
-            half = times(0.5 / (k + 1), turning(q, rates, k)) if attitude else None
+            half = times(1 / (k + 1), turning(q, rates, k)) if attitude else None
             q.append(half or (None,) * 4)
         if k + 1 < max(n, m):
             new = []
@@ -76,14 +83,14 @@ def flying(
     Pi, P = [rotate_back(*q, *y[7:10])], [rotate_back(*q, *y[10:13])]
     rates: Series = []
     seen: Series = []  # velocities of the reference point
-    turned: Series = []  # q with these
+    turned: Series = []  # q with these, halved
     velocities: Series = []
     forces: Series = []
     torques: Series = []
     follow = None if load is None else load.series()[0]
     for k in range(n):
         part = 1 / (k + 1)
-        V = six.product(J[:36], (*Pi[k], *P[k]))
+        V = product(J[:36], (*Pi[k], *P[k]))
         rates.append(times(h, V[:3]))
         seen.append(times(h, V[3:]))
         velocities.append(plus(seen[k], cross(rates[k], c)))
@@ -98,7 +105,7 @@ def flying(
             torques.append(plus(torque, crossed(way, forces, k)))
             turned.append(turning(qs, seen, k))
             place.append(times(part, returned(turned, qs, k)))
-            qs.append(times(0.5 * part, turning(qs, rates, k)))
+            qs.append(times(part, turning(qs, rates, k)))
         Pi.append(times(part, spin))
         P.append(times(part, push))
         way.append(times(part, plus(velocities[k], crossed(way, rates, k))))
@@ -128,34 +135,15 @@ def crossed(a: Series, b: Series, k: int) -> Any:
 
 
 def turning(q: Series, omega: Series, k: int) -> Any:
-    """Coefficient k of q omega."""
-    terms = []
-    for j in range(k + 1):
-        (w, x, y, z), (a, b, c) = q[j], omega[k - j]
-        terms.append(
-            (
-                -x * a - y * b - z * c,
-                w * a + y * c - z * b,
-                w * b + z * a - x * c,
-                w * c + x * b - y * a,
-            )
-        )
-    return plus(*terms)
+    """Coefficient k of q omega / 2."""
+    return plus(*[rate_body(*q[j], *omega[k - j]) for j in range(k + 1)])
 
 
-def returned(qv: Series, q: Series, k: int) -> Any:
-    """Coefficient k of q v q*, from those of q v."""
-    terms = []
-    for j in range(k + 1):
-        (a, b, c, d), (w, x, y, z) = qv[j], q[k - j]
-        terms.append(
-            (
-                b * w - a * x - c * z + d * y,
-                c * w - a * y - d * x + b * z,
-                d * w - a * z - b * y + c * x,
-            )
-        )
-    return plus(*terms)
+def returned(half: Series, q: Series, k: int) -> Any:
+    """Coefficient k of q v q*, from those of q v / 2."""
+    back = [(w, -x, -y, -z) for w, x, y, z in q[k::-1]]
+    terms = [multiply(*a, *b)[1:] for a, b in zip(half, back, strict=True)]
+    return times(2.0, plus(*terms))
 
 
 # --- a step ---------------------------------------------------------------------------
@@ -163,12 +151,10 @@ def returned(qv: Series, q: Series, k: int) -> Any:
 
 def turned_by(q: State, rates: Series, slides: Function | None) -> State:
     """q after the turn by the series, or by a form of it that takes derivatives."""
-    made: State
     if slides is None:
-        made = multiply(*q, *exp(*of_body(rates)))
-    else:
-        w = [times(float(factorial(k)), x) for k, x in enumerate(rates)]
-        made = slides(*q, *chain.from_iterable(w), 1.0)
+        return multiply(*q, *exp(*of_body(rates)))
+    w = [times(float(factorial(k)), x) for k, x in enumerate(rates)]
+    made: State = slides(*q, *chain.from_iterable(w), 1.0)
     return made
 
 
@@ -190,30 +176,23 @@ def stepper(
             return (*free(*y, *J, h), *y[4:])
         m = 0 if load is None else order
         rates, torques = held(t, h, y, J, load, count, m)
-        q = turned_by(y[:4], rates[:count], slides)
-        if load is None:
-            return (*q, *y[4:])
-        return (*q, *plus(y[4:7], rotate(*y[:4], *carried(rates, torques))))
+        gained = rotate(*y[:4], *carried(rates, torques)) if torques else None
+        return (*turned_by(y[:4], rates[:count], slides), *plus(y[4:7], gained))
 
     return step
 
 
-def stepper_in_flight(order: int, slides: Function | None, n: int) -> Function:
+def stepper_in_flight(order: int, slides: Function | None = None) -> Function:
     """A step of (q, centre, L about it, p), space components."""
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-        motion = flying(t, h, y, J, load, max(n, order))
-        rates = motion[0]
-        way, *gains = [
-            rotate(*y[:4], *carried(rates, z[:order])) if z else None
-            for z in motion[1:]
+        rates, *motion = flying(t, h, y, J, load, order)
+        way, force, torque = [
+            rotate(*y[:4], *carried(rates, z)) if z else None for z in motion
         ]
-        p, L = [
-            plus(y[a : a + 3], gain) for a, gain in zip((10, 7), gains, strict=True)
-        ]
+        p, L = plus(y[10:13], force), plus(y[7:10], torque)
         L = minus(L, cross(way, p))  # about where the centre is now
-        q = turned_by(y[:4], rates[:n], slides)
-        return (*q, *plus(y[4:7], way), *L, *p)
+        return (*turned_by(y[:4], rates, slides), *plus(y[4:7], way), *L, *p)
 
     return step
 
@@ -227,53 +206,38 @@ def next_term(order: int) -> Function:
     ) -> tuple[Scalar, Scalar]:
         rates, torques = held(t, 1.0, y, J, load, n, 0 if load is None else n)
         turn = of_body(rates[:n], least=n)
-        gain = carried(rates, torques, least=n) if torques else None
-        return length(turn), length(gain)
+        gain = carried(rates, torques, least=n) if torques else (0.0,) * 3
+        return sqrt(dot(turn, turn)), sqrt(dot(gain, gain))
 
     return sizes
-
-
-def length(v: Any) -> Scalar:
-    return 0.0 if v is None else sqrt(dot(v, v))
 
 
 # --- the methods ----------------------------------------------------------------------
 
 
-def _made(
-    name: str,
-    order: int,
-    summary: str,
-    equation: str,
-    free: Function | None = None,
-    slides: Function | None = None,
-    n: int | None = None,
-    flies: bool = False,
-    following: Function | None = None,
-) -> Method:
-    said: dict[str, Any] = {
-        "name": name,
-        "order": order,
-        "chapter": "Turning with torque",
-        "conserves": ("momentum", "norm"),
-        "longest_turn": 2.0 if order > 5 else 1.0,
-        "properties": ("series",),
-    }
-    flight = Method(
+EQUATIONS = {2: "eq-buss-two", 4: "eq-buss-four"}
+
+
+def _made(order: int, *turns: Any, flies: bool = False, **said: Any) -> Method:
+    """turns: as `stepper` takes them."""
+    method = Method(
         **said,
-        summary=f"{summary}; poses, from the power series of the wrench",
-        equation="eq-taylor-flight",
-        step=stepper_in_flight(order, slides, n or order),
-        layout=Layout(to_state, from_state, constants),
-        takes=("wrench", "couplings"),
+        order=order,
+        chapter="Turning with torque",
+        step=stepper(order, *turns),
+        conserves=("momentum", "norm"),
+        longest_turn=2.0 if order > 5 else 1.0,
+        properties=("series",),
     )
-    return Method(
-        **said,
-        summary=summary,
-        equation=equation,
-        step=stepper(order, free, slides, n),
-        estimate=following,
-        flight=flight if flies else None,
+    if not flies:
+        return method
+    return with_poses(
+        method,
+        summary=f"{method.summary}; poses, from the power series of the wrench",
+        equation="eq-taylor-flight",
+        step=stepper_in_flight(order, *turns[1:]),
+        takes=("wrench", "couplings"),
+        estimate=None,
     )
 
 
@@ -282,17 +246,15 @@ def _first(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> 
     return (*q, *(y if load is None else kick(t, h, y, y, J, load))[4:])
 
 
-def _series(order: int, name: str = "buss{}", free: Function | None = None) -> Method:
-    equation = {2: "eq-buss-two", 4: "eq-buss-four"}.get(order, "eq-buss-general")
-    summary = f"Taylor series of the turn through h^{order}"
+def _series(order: int, free: Function | None = None, name: str = "buss{}") -> Method:
     return _made(
-        name.format(order),
         order,
-        summary,
-        equation,
         free,
         flies=True,
-        following=next_term(order),
+        name=name.format(order),
+        summary=f"Taylor series of the turn through h^{order}",
+        equation=EQUATIONS.get(order, "eq-buss-general"),
+        estimate=next_term(order),
     )
 
 
@@ -307,37 +269,37 @@ lie_euler: Method = Method(
     estimate=next_term(1),
 )
 buss3_false: Method = _made(
-    "buss3_false",
     2,
-    "Taylor series of the mean rate through h^2, no bracket",
-    "eq-buss-three-false",
     _slides.false_third_free,
     _slides.false_third_turn,
     3,
+    name="buss3_false",
+    summary="Taylor series of the mean rate through h^2, no bracket",
+    equation="eq-buss-three-false",
 )
 buss2_plus: Method = _made(
-    "buss2_plus",
     2,
-    "buss2 and the first bracket: augmented second order",
-    "eq-buss-two-plus",
     _slides.augmented_second_free,
     _slides.augmented_second_turn,
+    name="buss2_plus",
+    summary="buss2 and the first bracket: augmented second order",
+    equation="eq-buss-two-plus",
 )
 buss3: Method = _made(
-    "buss3",
     3,
-    "third order, with the slides' h/3 in the bracket",
-    "eq-buss-three",
     _slides.third_free,
     _slides.third_turn,
     flies=True,
+    name="buss3",
+    summary="third order, with the slides' h/3 in the bracket",
+    equation="eq-buss-three",
 )
-buss3_series: Method = _series(3, "buss3_series")
+buss3_series: Method = _series(3, name="buss3_series")
 SERIES: tuple[Method, ...] = (
     lie_euler,
-    _series(2, free=_slides.buss_2),
+    _series(2, _slides.buss_2),
     buss3,
-    _series(4, free=_slides.buss_4),
+    _series(4, _slides.buss_4),
     *[_series(p) for p in range(5, ORDER + 1)],
 )
 
@@ -352,3 +314,61 @@ def buss(order: int) -> Method:
     'buss6'
     """
     return SERIES[generated(order) - 1]
+
+
+# --- a step with constant angular acceleration ----------------------------------------
+
+
+def in_space(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    q, omega = y[:4], rotate_back(*y)
+    alpha = omega_1(*omega, *J, *torque_at(t, (*q, *omega), load))
+    return step_space(*y, *rotate(*q, *alpha), h)
+
+
+def in_body(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    return step_body(*y, *omega_1(*y[4:], *J, *torque_at(t, y, load)), h)
+
+
+def turn_body(*numbers: Scalar) -> State:
+    return step_body(*numbers)[:4]
+
+
+def free_body(*numbers: Scalar) -> State:
+    q, J, h = numbers[:4], numbers[-4:-1], numbers[-1]
+    omega = omega_body(*numbers[:-1])
+    return turn_body(*q, *omega, *omega_1(*omega, *J, *FREE), h)
+
+
+def keep_space(q: State, omega: State, J: State) -> State:
+    return (*q, *rotate(*q, *omega))
+
+
+def read_space(y: State, J: State) -> tuple[State, State]:
+    return y[:4], rotate_back(*y)
+
+
+constant_acceleration: Method = Method(
+    name="constant_acceleration",
+    order=1,
+    summary="angular acceleration constant in space, rate carried along",
+    chapter="When the rate changes",
+    equation="eq-magnus-step",
+    step=in_space,
+    layout=Layout(keep_space, read_space),
+    conserves=("norm",),
+)
+constant_acceleration_body: Method = replace(
+    constant_acceleration,
+    name="constant_acceleration_body",
+    summary="angular acceleration constant in the body, rate carried along",
+    step=in_body,
+    layout=RATES,
+)
+buss2_minus: Method = replace(
+    buss2_plus,
+    name="buss2_minus",
+    summary="buss2_plus in the body: acceleration constant there, momentum kept",
+    chapter="The Magnus series at work",
+    equation="eq-magnus-two-minus",
+    step=stepper(2, free_body, turn_body),
+)

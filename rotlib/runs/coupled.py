@@ -208,7 +208,7 @@ class Coupled:
 
         def following(given: State) -> State:
             t, *motion = given
-            if not jet.given[0]:  # it begins
+            if not jet.given[0].known:  # it begins
                 self.choose(motion[7:10])
             ends = [[_at(x, end) for x in motion] for end in self.ends]
             both = jet.following((t, *ends[0], *ends[1], *self.given))

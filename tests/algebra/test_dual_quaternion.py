@@ -39,7 +39,7 @@ def test_units_of_the_product():
 
 def test_dot_products_and_the_dual_transpose():
     a, b, c = np.random.default_rng(5).normal(size=(3, 8))
-    T, star = D.dual_transpose, D.conjugate
+    T, star = (lambda x: np.roll(x, 4, axis=-1)), D.conjugate
     left = a @ D.multiply(b, c)
     assert math.isclose(left, b @ T(D.multiply(T(a), star(c))), rel_tol=1e-13)
     assert math.isclose(left, c @ T(D.multiply(star(b), T(a))), rel_tol=1e-13)

@@ -12,6 +12,7 @@ from rotlib.backends.jets import Jet, slopes
 from rotlib.backends.one_body import OneBody
 from rotlib.backends.trace import Kind, record_function
 from rotlib.errors import InvalidInput
+from rotlib.kernels.wrenches import planet_potential
 
 HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)
 GRAVITY, ARM = np.array([0.3, -0.4, -9.0]), (0.1, 0.2, 0.3)
@@ -159,7 +160,7 @@ def test_what_is_not_chosen_has_no_slope(backend):
 
 
 def test_a_wrench_of_rotlib_is_recorded_once_and_late():
-    potential = rl.kernels.wrenches.planet_potential
+    potential = planet_potential
     first, second = (rl.wrenches.planet(TILTED, GM) for GM in (1.0, 2.0))
     known = derived.of_potential(potential)
     assert known is derived.of_potential(potential)

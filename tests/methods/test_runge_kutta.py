@@ -11,7 +11,7 @@ from rotlib.methods import runge_kutta as rk
 
 ORDERS = {"rkmk4": 4, "cf4": 4, "crouch_grossman3": 3}
 TABLEAUX = {
-    "rkmk4": (tables.MUNTHE_KAAS_4, rk.rate_of_vector),
+    "rkmk4": (tables.MUNTHE_KAAS_4, tables.dexp_body_inverse_2),
     "cf4": (tables.COMMUTATOR_FREE_4, None),
     "crouch_grossman3": (tables.CROUCH_GROSSMAN_3, None),
 }

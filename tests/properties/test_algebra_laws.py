@@ -282,7 +282,7 @@ MODULES = {  # of each function the kinds of its arguments
     "dexp_body_inverse v, dexp_space_inverse v",
     se3: "hat xi, vee H, exp xi, log T, adjoint T, ad xi, dexp_body xi, dexp_space xi,"
     "dexp_body_inverse xi, dexp_space_inverse xi, screw xi",
-    dual_quaternion: "multiply z z, conjugate z, dual_transpose z, normalize z,"
+    dual_quaternion: "multiply z z, conjugate z, normalize z,"
     "from_pose q v, as_pose x, transform x v, exp xi, log x, between x x, twist x z,"
     "rate x xi, as_matrix x, from_matrix T",
 }

@@ -179,7 +179,8 @@ def slow_start():
 
 def normalised_euler():
     def euler(slope, t, h, y):
-        return tuple([a + h * b for a, b in zip(y, slope(t, y), strict=True)])
+        q = [a + h * b for a, b in zip(y, slope(t, y), strict=False)]
+        return (*q, *y[4:])
 
     return altered(methods.rk4_quaternion, {classical: euler})
 
