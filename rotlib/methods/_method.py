@@ -62,12 +62,10 @@ class BoundLoad(NamedTuple):
         omega, [position, velocity,] speeds, z) -> (law, rates of the momenta of rotors
         and of z)
     potential: of a held body, potential(q) -> joules
-    linear: whether the potential is linear in the rotation matrix, as of gravity
-    axis: of space, in which the torque has no component
-    kept: of a load that does not conserve the energy: the summands that do
-    applied: applied(t, q, omega) -> the torque of the others; None if all conserve
-    parts: of a body that flies, (law, potential, symmetries) of each summand;
-        symmetries are twists of space along which it does no work
+    parts: for a method of exact work, (law, potential, known) of each summand; known
+        are of a held body whether the potential is linear in the rotation matrix, and
+        the axis of space in which the torque has no component; in flight the twists of
+        space along which the load does no work
     split: split() -> (still, moving), the parts without and with the rates
     joint: joint(numbers) of the bodies of a system -> their sum, in the place of each
     """
@@ -76,11 +74,7 @@ class BoundLoad(NamedTuple):
     series: Any = None
     drive: Any = None
     potential: Any = None
-    linear: bool = False
-    axis: State | None = None
-    kept: Any = None
-    applied: Function | None = None
-    parts: tuple[tuple[Function, Function | None, tuple[State, ...]], ...] = ()
+    parts: tuple[tuple[Function, Function | None, Any], ...] = ()
     split: Any = None
     joint: Function | None = None
 

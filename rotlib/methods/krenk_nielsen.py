@@ -14,7 +14,7 @@ Chapter: The conserving step.
 
 from collections.abc import Sequence
 from math import inf
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -93,10 +93,9 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
 
 def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Acting:
     """torque(a) of a step by the turn of `a`; its slope by turns; its size, alone."""
-    kept = load if load.applied is None else load.kept
-    parts = [] if kept is None else [_of_potential(t, q, kept)]
-    if load.applied is not None:
-        parts.append(_applied(t, h, q, load.applied))
+    parts = [_of_potential(t, q, f, V, *known) for f, V, known in load.parts if V]
+    if applied := [f for f, V, _ in load.parts if V is None]:
+        parts.append(_applied(t, h, q, lambda *at: plus(*[f(*at) for f in applied])))
     torques, slopes, sizes = zip(*parts, strict=True)
     return (
         lambda a: plus(*[f(a) for f in torques]),
@@ -105,19 +104,21 @@ def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Acting:
     )
 
 
-def _of_potential(t: Scalar, q: State, load: BoundLoad) -> Acting:
-    before = load.potential(q)
+def _of_potential(
+    t: Scalar, q: State, of_motion: Function, V: Any, linear: bool, axis: State | None
+) -> Acting:
+    before = V(q)
 
     def law(at: State) -> State:
-        tau: State = load.law(t, at, REST)
+        tau: State = of_motion(t, at, REST)
         return tau
 
     def torque(a: State) -> State:
         at = middle(*q, *a)
-        if load.linear:
+        if linear:
             return law(at)
-        d = a if load.axis is None else across(*a, *rotate_back(*at, *load.axis))
-        return balanced(law(at), a, d, load.potential(cayley(*q, *a)) - before)
+        d = a if axis is None else across(*a, *rotate_back(*at, *axis))
+        return balanced(law(at), a, d, V(cayley(*q, *a)) - before)
 
     def slope(a: State) -> State:
         """From differences: it leads Newton's method, and stands in no result."""

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from .._types import Array, Function, Quaternion, Scalar, State
-from .._vectors import plus
+from .._vectors import minus, plus
 from ..backends import derived
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet, seen
@@ -432,28 +432,61 @@ class Run:
         if self.given is None:
             return None
         drive = self._drive_on(kind) if self.extended else None
-        if self.flies:
-            return self._wrench_on(kind, drive)
-        if drive:
+        if drive and not self.flies:
             return BoundLoad(None, drive=drive)
         parts = self.given.summands
-        each = [self._torque_on(part, kind) for part in parts]
-        total = each[0] if len(each) == 1 else _summed(each)
-        law = total.law
+        each = [self._part_on(p, place, kind) for p, place in self.given.places]
+        laws, series, potentials = zip(*each, strict=True)
 
         @cache
-        def split() -> tuple[Function, Function | None]:
-            return law, law if any(map(self.looks, parts)) else None
+        def split() -> tuple[Function | None, Function | None]:
+            if drive:
+                return None, drive
+            looking = [*zip(laws, map(self.looks, parts), strict=True)]
+            still = [f for f, looks in looking if not looks]
+            moving = [f for f, looks in looking if looks]
 
-        total = total._replace(split=split)
-        others = [b for b, part in zip(each, parts, strict=True) if not _keeps(part)]
-        if not others:
-            return total
-        kept = [b for b, part in zip(each, parts, strict=True) if _keeps(part)]
-        return total._replace(
-            kept=_summed(kept) if kept else None,
-            applied=_of_all([b.law for b in others]),
+            def resting(t: Scalar, q: State, x: State) -> State:
+                return total_of([f(t, q, FREE, x, FREE) for f in still])
+
+            return resting, _of_all(moving) if moving else None
+
+        working: list[Any] = []
+        for f, V, part in zip(laws, potentials, parts, strict=True):
+            if "exact work" in self.method.properties:
+                working.append((f, V, self._keeping(part)))
+                if V and self.looks(part):
+                    working.append((_beside_rest(f), None, ()))
+        return BoundLoad(
+            laws[0] if len(laws) == 1 else _of_all(laws),
+            _sum_of(series),
+            drive,
+            (lambda q: total([V(q) for V in potentials])) if all(potentials) else None,
+            tuple(working),
+            split,
+            together if self.coupled else None,
         )
+
+    def _part_on(self, part: Load, place: slice, kind: Kind) -> tuple[Any, ...]:
+        """Law, series and potential of a summand, of a held body in principal axes."""
+        law, V = self._bound(part, place, kind)[0], None
+        if id(part) in self.coupled:
+            return law, self.series_of_pairs(part), V
+        given, form = self.law_of(part), (FLYING, 6) if self.flies else (HELD, 3)
+        series = self.series_of(part, given, *form)
+        if _keeps(part) and KEEPING & {*self.method.properties}:
+            V = self.potential_on(part, kind)
+        if (
+            not self.flies
+            and "norm" not in self.method.conserves
+            and not is_ours(given)
+        ):
+            law = _at_unit(law)
+        if self.turned:
+            law = _in_principal_axes(law, self.frame)
+            series = _series_in_principal_axes(series, self.frame)
+            V = V and _potential_in_principal_axes(V, self.frame)
+        return law, series, V
 
     def functions_of(
         self, load: Load, place: slice
@@ -525,59 +558,6 @@ class Run:
             return total, (*on_rotors, *rates)
 
         return drive
-
-    def _torque_on(self, load: Load, kind: Kind) -> BoundLoad:
-        law, frame = self.law_of(load), self.frame
-        torque, *_ = self._bound(load, slice(0), kind)
-        series = self.series_of(load, law, HELD, 3)
-        if "norm" not in self.method.conserves and not is_ours(law):
-            torque = _at_unit(torque)
-        potential: Any = None
-        if load.potential:
-            potential = self.potential_on(load, kind)
-        if self.turned:
-            torque = _in_principal_axes(torque, frame)
-            series = _series_in_principal_axes(series, frame)
-            potential = potential and _potential_in_principal_axes(potential, frame)
-        linear, axis = self._keeping(load)
-        return BoundLoad(torque, series, None, potential, linear, axis)
-
-    def _wrench_on(self, kind: Kind, drive: Function | None) -> BoundLoad:
-        parts = self.given.summands
-        laws = [self._bound(p, place, kind)[0] for p, place in self.given.places]
-
-        @cache
-        def split() -> tuple[Function | None, Function | None]:
-            if drive:
-                return None, drive
-            looking = [*zip(laws, map(self.looks, parts), strict=True)]
-            still = [f for f, looks in looking if not looks]
-            moving = [f for f, looks in looking if looks]
-
-            def resting(t: Scalar, q: State, x: State) -> State:
-                return total_of([f(t, q, FREE, x, FREE) for f in still])
-
-            return resting, _of_all(moving) if moving else None
-
-        each: list[Any] = []
-        for f, part in zip(laws, parts, strict=True):
-            if "exact work" not in self.method.properties or not part.potential:
-                each.append((f, None, ()))
-                continue
-            each.append((f, self.potential_on(part, kind), self._keeping(part)))
-            if self.looks(part):
-                each.append((_beside_rest(f), None, ()))
-        series = [
-            self.series_of_pairs(p)
-            if id(p) in self.coupled
-            else self.series_of(p, self.law_of(p), FLYING, 6)
-            for p in parts
-        ]
-        joint = together if self.coupled else None
-        law = laws[0] if len(laws) == 1 else _of_all(laws)
-        return BoundLoad(
-            law, _sum_of(series), drive, parts=tuple(each), split=split, joint=joint
-        )
 
     def series_of_pairs(self, part: Load) -> Function:
         return self.coupled[id(part)].series
@@ -660,7 +640,9 @@ class Run:
         if self.flies:
             W = law(t, q, FREE, *x, FREE)
             require_slope(part.name, "wrench", W, potential, q, *x)
-        elif _keeps(part) and KEEPING & {*self.method.properties}:
+            return
+        w = w if "needs potential" in self.method.properties else FREE
+        if _keeps(part) and KEEPING & {*self.method.properties}:
             turns: Any = UNTURNED, *GENERIC
             for turn in turns:
                 at = multiply(*q, *turn)
@@ -711,12 +693,12 @@ def _place_alone(vectors: Sequence[State]) -> Sequence[State]:
     return vectors[1:2]
 
 
-def _beside_rest(wrench: Function) -> Function:
-    """What a wrench adds to that of its potential, because it depends on rates."""
+def _beside_rest(law: Function) -> Function:
+    """What a law adds to that of its potential, because it depends on rates."""
 
-    def added(t: Scalar, q: State, w: State, x: State, v: State) -> State:
-        here, still = wrench(t, q, w, x, v), wrench(t, q, FREE, x, FREE)
-        return tuple([a - b for a, b in zip(here, still, strict=True)])
+    def added(t: Scalar, q: State, w: State, *place: State) -> State:
+        still = law(t, q, FREE, *place[:1], *[FREE for _ in place[1:]])
+        return minus(law(t, q, w, *place), still)
 
     return added
 
@@ -763,23 +745,6 @@ def _is_unturned(axes: State) -> bool:
 
 def _inverse(q: Quaternion) -> Quaternion:
     return (q[0], -q[1], -q[2], -q[3])
-
-
-def _summed(each: list[BoundLoad]) -> BoundLoad:
-    V = [part.potential for part in each]
-    return BoundLoad(
-        _of_all([part.law for part in each]),
-        _sum_of([part.series for part in each]),
-        potential=(lambda q: total([f(q) for f in V])) if all(V) else None,
-        linear=all([part.linear for part in each]),
-        axis=_common([part.axis for part in each]),
-    )
-
-
-def _common(axes: Sequence[State | None]) -> State | None:
-    first, *others = axes
-    alike = first and all([a and np.allclose(a, first, 0.0, 1e-12) for a in others])
-    return first if alike else None
 
 
 def _sum_of(series: Sequence[Function]) -> Function:
