@@ -109,12 +109,6 @@ class Program:
     specialized: bool
     varying: dict[int, tuple[bool, bool]] = field(default_factory=dict)
 
-    def placed(self, by_lane: bool, by_step: bool) -> list[int]:
-        """The places of the inputs J that vary in this way, in their order."""
-        way = by_lane, by_step
-        still = False, False
-        return [x for x in self.inputs["J"] if self.varying.get(x, still) == way]
-
     @property
     def constants(self) -> dict[int, float]:
         """The numbers that are written into it, by their places."""

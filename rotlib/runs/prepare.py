@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike, Attitude, Backend, Pose, Torque, Transform
-from ..backends.executors import Looped
+from ..backends.executors import Executor
 from ..backends.inputs import Inputs
 from ..backends.one_body import SPAN
 from ..backends.rebind import of_any_number
@@ -240,7 +240,7 @@ class Ended:
     def __init__(self, run: Run, asked: tuple[Any, ...]) -> None:
         self.run: Run = run
         self.asked: tuple[Any, ...] = asked
-        self.looped: Looped | None = None
+        self.looped: Executor | None = None
 
     def begin_again(self, start: dict[str, Array], grid: "Grid") -> bool:
         if not self.run.restart(start, grid.t0, grid.h * grid.steps):
@@ -251,7 +251,7 @@ class Ended:
         return True
 
     def keep(self, key: tuple[Any, ...], executor: Any) -> None:
-        self.looped = executor if isinstance(executor, Looped) else None
+        self.looped = executor if executor.recorded else None
         if len(ENDED) >= MOST:
             ENDED.clear()
         ENDED[key] = self
