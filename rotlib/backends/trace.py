@@ -109,6 +109,12 @@ class Program:
     specialized: bool
     varying: dict[int, tuple[bool, bool]] = field(default_factory=dict)
 
+    def placed(self, by_lane: bool, by_step: bool) -> list[int]:
+        """The places of the inputs J that vary in this way, in their order."""
+        way = by_lane, by_step
+        still = False, False
+        return [x for x in self.inputs["J"] if self.varying.get(x, still) == way]
+
     @property
     def constants(self) -> dict[int, float]:
         """The numbers that are written into it, by their places."""
@@ -335,6 +341,10 @@ class Number(Recorded):
         raise DataDependentBranch(
             "it hands numbers that are recorded to a function that takes plain floats"
         )
+
+    def conjugate(self) -> "Number":
+        """Itself, for NumPy's functions."""
+        return self
 
     def __getattr__(self, name: str) -> Any:
         if hasattr(float, name) or name in ("item", "astype", "round"):
