@@ -114,34 +114,36 @@ def _together(calls: list[tuple[Any, ...]]) -> None:
 
 
 class Stepwise(Executor):
-    """The step itself, again and again."""
+    """The step itself, again and again; or its program as text of Python, which has its
+    bits. Steps that the program refuses are made by the step itself.
+    """
 
-    recorded = False
-
-    def __init__(self, run: "Run", t0: float, h: float):
+    def __init__(self, run: "Run", t0: float, h: float, program: Program | None = None):
         super().__init__(run, t0, h)
         self.floats: bool = run.kind == Kind.FLOAT
         self.backend = "python" if self.floats else "numpy"
-
-    @property
-    def step(self) -> Function:
-        return self.run.step
+        self.recorded = program is not None
+        self.program: Program | None = program
+        self.step: Function = run.step
+        if program is not None:
+            self.step = python_loops.step(program, not self.floats)
 
     @property
     def numbers(self) -> State:
         """What the step takes for J."""
-        return self.run.J
+        run = self.run
+        return [x for n in run.numbers for x in n.each] if self.recorded else run.J
 
     def rows(self, every: int) -> int:
-        return max(1, FEW // every) if self.floats else 1
+        return max(1, FEW // every) if self.floats or self.recorded else 1
 
     def advance(self, k: int, every: int, out: Array) -> None:
-        run, t0, h = self.run, self.t0, self.h
-        step, J, load, y = self.step, self.numbers, run.load, run.y
+        run, t0, h, step = self.run, self.t0, self.h, self.step
+        J, load, y = self.numbers, run.load, run.y
         held = any(x.by_step for x in run.numbers)
         made: list[State] = []
         try:
-            for first in range(k, k + every * len(out), every):
+            for row, first in enumerate(range(k, k + every * len(out), every)):
                 for self.at in range(first, first + every):
                     if held:
                         run.hold(self.at)
@@ -153,31 +155,14 @@ class Stepwise(Executor):
                         if not self.recorded:
                             raise
                         y = run.step(t, h, y, run.J, load)
-                made.append(y)
+                if self.floats:  # which are quicker written all at once
+                    made.append(y)
+                else:
+                    out[row] = y
         finally:
             run.y = y
             if made:
                 out[: len(made)] = made
-
-
-class Written(Stepwise):
-    """The program of the step as text of Python. It has the bits of the step, which
-    makes those steps that the program refuses.
-    """
-
-    recorded = True
-
-    def __init__(self, run: "Run", t0: float, h: float, program: Program):
-        super().__init__(run, t0, h)
-        self.program: Program = program
-
-    @property
-    def step(self) -> Function:
-        return python_loops.step(self.program, not self.floats)
-
-    @property
-    def numbers(self) -> State:
-        return [x for given in self.run.numbers for x in given.each]
 
 
 class Compiled(Executor):
@@ -327,12 +312,11 @@ def select_executor(
                 f"backend: the function of {run.method.name} is called step by step, on"
                 " NumPy's arrays, got 'compiled'; use backend='auto'"
             )
-    elif backend == "compiled":
+        return Stepwise(run, t0, h)
+    if backend == "compiled":
         llvm_loops.require()
         return _compiled_executor(run, t0, h)
-    elif (program := _worth_writing(run, h, steps)) is not None:
-        return Written(run, t0, h, program)
-    return Stepwise(run, t0, h)
+    return Stepwise(run, t0, h, _worth_writing(run, h, steps))
 
 
 def _worth_writing(run: "Run", h: float, steps: int) -> Program | None:

@@ -19,8 +19,7 @@ from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find, rattle, rattle4, rattle6
 from ..methods.rattle import with_joints
-from .inputs import Given
-from .lanes import axes_of
+from .given import Given, axes_of
 from .run import UNTURNED, Run, motion_of
 from .system import SystemRun
 
