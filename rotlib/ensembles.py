@@ -31,9 +31,8 @@ from .errors import InvalidInput, NotAvailable, RotlibError
 from .methods import Method
 from .runs import archive
 from .runs.dense_output import interpolate
-from .runs.inputs import InputsLike, checked_inputs
+from .runs.given import InputsLike, body_of, checked_inputs
 from .runs.integration import integrate
-from .runs.lanes import body_of
 from .runs.prepare import Grid, LoadLike, prepare, start_of
 from .runs.progress import meter
 from .runs.run import motion_of

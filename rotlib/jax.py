@@ -26,7 +26,7 @@ from .errors import InvalidInput, NotAvailable
 from .methods import ALL, Method
 from .methods._flight import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
-from .runs.inputs import wanting
+from .runs.given import wanting
 from .runs.prepare import LoadLike, prepare
 from .runs.run import UNTURNED, Run, into_principal, out_of_principal
 from .runs.stepping import takes_now

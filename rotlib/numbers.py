@@ -7,7 +7,9 @@ records (it has a `tape`), a JAX array. So a kernel or a step is written once.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import Any
 
 try:  # generated functions run where there is no NumPy, too
@@ -120,27 +122,20 @@ def select(condition: Any, a: Any, b: Any) -> Any:
 
 def greatest(numbers: Any) -> Any:
     """The greatest of a few numbers."""
-    if are_arrays(*numbers):
-        return _pairwise(np.maximum, numbers)
-    if tape_of(*numbers) is not None:
-        return _pairwise(lambda a, b: select(b > a, b, a), numbers)
-    return max(numbers)
+    return _extreme(numbers, max, "maximum", operator.gt)
 
 
 def least(numbers: Any) -> Any:
     """The least of a few numbers."""
+    return _extreme(numbers, min, "minimum", operator.lt)
+
+
+def _extreme(numbers: Any, plain: Any, on_arrays: str, better: Any) -> Any:
     if are_arrays(*numbers):
-        return _pairwise(np.minimum, numbers)
+        return reduce(getattr(np, on_arrays), numbers)
     if tape_of(*numbers) is not None:
-        return _pairwise(lambda a, b: select(b < a, b, a), numbers)
-    return min(numbers)
-
-
-def _pairwise(better: Callable[[Any, Any], Any], numbers: Any) -> Any:
-    best, *others = numbers
-    for x in others:
-        best = better(best, x)
-    return best
+        return reduce(lambda a, b: select(better(b, a), b, a), numbers)
+    return plain(numbers)
 
 
 def total(terms: Iterable[Any], start: Any = 0) -> Any:

@@ -3,14 +3,12 @@
 import math
 import os
 import warnings
-import weakref
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
@@ -41,15 +39,22 @@ USUAL = 4  # passes through a loop of a step
 
 
 class Executor:
-    """What moves a run on; `at` is the step that was being made when one fails."""
+    """What moves a run on.
+
+    at: the step that was being made when one fails
+    recorded: whether it knows a user's load by what was recorded of it
+    warned: of which warnings of its program something was said
+    """
 
     backend: str
+    recorded: bool = True
 
     def __init__(self, run: "Run", t0: float, h: float):
         self.run: Run = run
         self.t0: float = t0
         self.h: float = h
         self.at: int = 0
+        self.warned: int = 0
 
     def rows(self, every: int) -> int:
         """How many records are best made in one go."""
@@ -109,76 +114,80 @@ def _together(calls: list[tuple[Any, ...]]) -> None:
 
 
 class Stepwise(Executor):
-    """The step itself, again and again."""
+    """The step itself, again and again; or its program as text of Python, which has its
+    bits. Steps that the program refuses are made by the step itself.
+    """
 
-    at: int
-
-    def __init__(self, run: "Run", t0: float, h: float):
+    def __init__(self, run: "Run", t0: float, h: float, program: Program | None = None):
         super().__init__(run, t0, h)
-        self.backend = "python" if run.kind == Kind.FLOAT else "numpy"
+        self.floats: bool = run.kind == Kind.FLOAT
+        self.backend = "python" if self.floats else "numpy"
+        self.recorded = program is not None
+        self.program: Program | None = program
+        self.step: Function = run.step
+        if program is not None:
+            self.step = python_loops.step(program, not self.floats)
+
+    @property
+    def numbers(self) -> State:
+        """What the step takes for J."""
+        run = self.run
+        return [x for n in run.numbers for x in n.each] if self.recorded else run.J
 
     def rows(self, every: int) -> int:
-        return max(1, FEW // every) if self.run.kind == Kind.FLOAT else 1
+        return max(1, FEW // every) if self.floats or self.recorded else 1
 
     def advance(self, k: int, every: int, out: Array) -> None:
-        run, t0, h = self.run, self.t0, self.h
-        step, J, load, y = run.step, run.J, run.load, run.y
+        run, t0, h, step = self.run, self.t0, self.h, self.step
+        J, load, y = self.numbers, run.load, run.y
         held = any(x.by_step for x in run.numbers)
         made: list[State] = []
         try:
-            for first in range(k, k + every * len(out), every):
+            for row, first in enumerate(range(k, k + every * len(out), every)):
                 for self.at in range(first, first + every):
                     if held:
                         run.hold(self.at)
-                    y = step(t0 + self.at * h, h, y, J, load)
-                made.append(y)
+                        J = self.numbers
+                    t = t0 + self.at * h
+                    try:
+                        y = step(t, h, y, J, load)
+                    except (ArithmeticError, ValueError):
+                        if not self.recorded:
+                            raise
+                        y = run.step(t, h, y, run.J, load)
+                if self.floats:  # which are quicker written all at once
+                    made.append(y)
+                else:
+                    out[row] = y
         finally:
             run.y = y
             if made:
                 out[: len(made)] = made
 
 
-class Looped(Executor):
-    """A loop over steps of the program, made by `make`: text of Python, calls of NumPy,
-    or machine code. Python, or arrays, make or refuse the steps that it cannot.
+class Compiled(Executor):
+    """A loop over steps of the program in machine code; Python, or arrays, make or
+    refuse the steps that it cannot.
     """
 
-    at: int
-    backend: str
+    backend: str = "compiled"
     lanes: int = 1  # computed at least
 
-    def __init__(
-        self,
-        run: "Run",
-        t0: float,
-        h: float,
-        program: Program,
-        make: Callable[[Program], Function],
-    ):
+    def __init__(self, run: "Run", t0: float, h: float, program: Program):
         super().__init__(run, t0, h)
         self.program: Program = program
-        self.compiled: bool = make in (llvm_loops.one, llvm_loops.many)
-        self.loop: Function
-        constants: tuple[float, ...] = ()
-        if self.compiled:
-            self.loop, constants = llvm_loops.compiled(program, make)
-            self.backend = "compiled"
-        else:
-            self.loop = make(program)
-            self.backend = "python" if run.kind == Kind.FLOAT else "numpy"
+        make = llvm_loops.one if run.kind == Kind.FLOAT else llvm_loops.many
+        self.loop, constants = llvm_loops.compiled(program, make)
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
         self.carried: Array = _carried(run.numbers)
-        self.warned: int = 0
         self.work: int = _work(program)
 
     def rows(self, every: int) -> int:
-        steps = LONG // (self.lanes * self.work) if self.compiled else FEW
-        return max(1, steps // every)
+        return max(1, LONG // (self.lanes * self.work) // every)
 
     def most(self) -> int:
         lanes = min(self.lanes, llvm_loops.TILE)
-        long = max(1, LONG // (lanes * self.work * FEW)) * FEW
-        return long if self.compiled else super().most()
+        return max(1, LONG // (lanes * self.work * FEW)) * FEW
 
     def take_inputs(self) -> None:
         fixed = _fixed(self.run.numbers)
@@ -193,10 +202,8 @@ class Looped(Executor):
         self.warned |= warning_mask
 
 
-class One(Looped):
+class One(Compiled):
     """The loop for one body."""
-
-    at: int
 
     def advance(self, k: int, every: int, out: Array) -> None:
         y, made, steps = np.array(self.run.y, dtype=float), 0, every * len(out)
@@ -223,11 +230,8 @@ class One(Looped):
         self.run.y = tuple(y.tolist())
 
 
-class Many(Looped):
+class Many(Compiled):
     """The loops for a batch."""
-
-    at: int
-    lanes: int
 
     def __init__(self, run: "Run", *given: Any):
         super().__init__(run, *given)
@@ -236,16 +240,14 @@ class Many(Looped):
 
     def advance(self, k: int, every: int, out: Array) -> None:
         flat = out.reshape(len(out), len(self.run.y), -1)
-        y = np.array(self.run.y).reshape(flat.shape[1:])
-        late = self.go(k, every, y, flat)
-        if late.size:
-            before = np.array(self.run.y).reshape(y.shape)
+        before = np.array(self.run.y).reshape(flat.shape[1:])
+        y = before.copy()
+        if (late := self.go(k, every, y, flat)).size:
             rest = before.take(late, 1)  # in C order, as the loop wants it
             for i, row in enumerate(flat):
                 # the same pieces whatever the other lanes do
                 for j in range(i * every, (i + 1) * every, FEW):
-                    steps = min(FEW, (i + 1) * every - j)
-                    self.go_or_step(k + j, steps, rest, late)
+                    self.go_or_step(k + j, min(FEW, (i + 1) * every - j), rest, late)
                 row[:, late] = rest
             y[:, late] = rest
             self.run.select(None)
@@ -258,23 +260,20 @@ class Many(Looped):
 
         They are the `whole` batch, or those that the run has selected.
         """
-        self.at, steps, good = k, every * len(flat), np.empty((2, y.shape[1]))
-        tiles = -(-y.shape[1] // llvm_loops.TILE)
+        self.at, steps, n = k, every * len(flat), y.shape[1]
+        good = np.empty((2, n))
+        tiles = -(-n // llvm_loops.TILE)
         short = LONG // (steps * self.work * llvm_loops.TILE)
         share = max(1, min(-(-tiles // threads()), short)) * llvm_loops.TILE
-        varying: tuple[Array, ...] = ()
+        given = [self.t0, self.h, k, steps, every, y, self.numbers, flat, good]
         if self.program.varying:
-            carried = self.carried if whole else _carried(self.run.numbers)
-            varying = carried, _held(self.run, k, steps)
-        given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good, *varying
-        parts = [
-            (self.loop, first, min(first + share, y.shape[1]), *given)
-            for first in range(0, y.shape[1], share)
-        ]
-        if self.compiled and steps * self.work * y.shape[1] > ALREADY:
-            _together(parts)
+            given.append(self.carried if whole else _carried(self.run.numbers))
+            given.append(_held(self.run, k, steps))
+        if steps * self.work * n > ALREADY:
+            ends = [(a, min(a + share, n)) for a in range(0, n, share)]
+            _together([(self.loop, *end, *given) for end in ends])
         else:
-            self.loop(0, y.shape[1], *given)
+            self.loop(0, n, *given)
         self.emit_warnings(int(good[1].max(initial=0.0)))
         return np.flatnonzero(good[0] < steps)
 
@@ -317,11 +316,11 @@ def select_executor(
     if backend == "compiled":
         llvm_loops.require()
         return _compiled_executor(run, t0, h)
-    return _written_down(run, t0, h, steps) or Stepwise(run, t0, h)
+    return Stepwise(run, t0, h, _worth_writing(run, h, steps))
 
 
-def _written_down(run: "Run", t0: float, h: float, steps: int) -> Executor | None:
-    """The program of the step where it does the same, to the bit, in less time."""
+def _worth_writing(run: "Run", h: float, steps: int) -> Program | None:
+    """The program of the step where its text does the same in less time."""
     single, lanes = run.kind == Kind.FLOAT, np.asarray(run.y[0]).size
     if not single and lanes * steps < WORTH:
         return None
@@ -330,10 +329,8 @@ def _written_down(run: "Run", t0: float, h: float, steps: int) -> Executor | Non
         if single and not _is_worth(run, names, steps):
             return None
         program = _program(run, Kind.TRACE_FLOAT, h, names)
-        if single:
-            return One(run, t0, h, program, python_loops.replayed_loop)
-        if python_loops.is_straight(program) and not program.warnings:
-            return Many(run, t0, h, program, python_loops.many)
+        if single or (python_loops.is_straight(program) and not program.warnings):
+            return program
     return None
 
 
@@ -361,13 +358,11 @@ def _compiled_executor(run: "Run", t0: float, h: float) -> Executor:
             f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
             " 'auto'"
         ) from reason
-    single = run.kind == Kind.FLOAT
-    kind: type[Looped] = One if single else Many
-    given = run, t0, h, program, llvm_loops.one if single else llvm_loops.many
+    made: type[Compiled] = One if run.kind == Kind.FLOAT else Many
     if run.given is not None or not is_ours(run.method.step):
         # another one, or what it has warned of would not be said again
-        _require_alike(run, kind(*given))
-    return kind(*given)
+        _require_alike(run, made(run, t0, h, program))
+    return made(run, t0, h, program)
 
 
 def _require_alike(run: "Run", compiled: Executor) -> None:
@@ -426,15 +421,15 @@ def _of_loads(kind: Kind) -> Kind:
     return Kind.TRACE_LOAD if kind == Kind.TRACE else kind
 
 
-def _functions(run: "Run") -> list[Any]:
-    return [x for _, x in _parts(run) if callable(x)]
-
-
 def _parts(run: "Run") -> list[tuple[str, Any]]:
     """(name, functions or what else) of the loads, without their numbers."""
     parts = () if run.given is None else run.given.summands
     each = chain(*[vars(part).items() for part in parts])
     return [(name, x) for name, x in each if name not in ("parameters", "parts")]
+
+
+def _functions(run: "Run") -> list[Any]:
+    return [x for _, x in _parts(run) if callable(x)]
 
 
 def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
@@ -455,28 +450,9 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
     return what, (*what, None if moments.by_lane else tuple(run.J), h)
 
 
-class _Known(NamedTuple):
-    """A program, the functions of its load, and what was recorded of those of users."""
-
-    program: Program
-    functions: list[Any]
-    said: list[dict[Any, str]]
-
-    def holds(self, run: "Run") -> bool:
-        """Whether it is that of a run whose load has the same functions."""
-        users = run.users.values()
-        if any(ref() is None for ref in self.functions) or len(users) != len(self.said):
-            return False
-        for user, said in zip(users, self.said, strict=True):
-            for kind, sizes in said:
-                with suppress(DataDependentBranch):
-                    user.program(kind, sizes)
-            if any(user.said.get(key) != text for key, text in said.items()):
-                return False
-        return True
-
-
-KNOWN: dict[Any, _Known] = {}  # by what `_names` says
+# programs by what `_names` says, with what was recorded of functions of users, and the
+# functions of the loads, which live on
+KNOWN: dict[Any, tuple[Program, list[dict[Any, str]], list[Any]]] = {}
 
 
 def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
@@ -491,16 +467,28 @@ def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
     if run.given is not None:  # so that it is known what of it users wrote
         run.load_on(_of_loads(kind))
     for name in names:
-        if (found := KNOWN.get(name)) is not None and found.holds(run):
-            return found.program
+        if name in KNOWN and _is_still_said(run, KNOWN[name][1]):
+            return KNOWN[name][0]
     program = recorded(run, kind, h)
     if len(KNOWN) >= MOST_PROGRAMS:
         KNOWN.clear()
-    with suppress(TypeError):  # of a function that cannot be held weakly
-        refs = [weakref.ref(f) for f in _functions(run)]
-        said = [user.said for user in run.users.values()]
-        KNOWN[names[program.specialized]] = _Known(program, refs, said)
+    said = [user.said for user in run.users.values()]
+    KNOWN[names[program.specialized]] = program, said, _functions(run)
     return program
+
+
+def _is_still_said(run: "Run", known: list[dict[Any, str]]) -> bool:
+    """Whether the functions of users are recorded as they were."""
+    users = [*run.users.values()]
+    if len(users) != len(known):
+        return False
+    for user, said in zip(users, known, strict=True):
+        for key in said:
+            with suppress(DataDependentBranch):
+                user.program(*key)
+        if not said.items() <= user.said.items():
+            return False
+    return True
 
 
 def recorded(

@@ -33,6 +33,12 @@ class Inputs:
         whole = numbers if alike else np.broadcast_arrays(*numbers)
         return cls(np.array([whole], float), single)
 
+    @classmethod
+    def of_rows(cls, rows: Array) -> "Inputs":
+        """A number a step, (rows,), or more, (rows, n) or (rows, batch..., n)."""
+        single = rows.ndim == 1
+        return cls(rows[:, None] if single else np.moveaxis(rows, -1, 1), single)
+
     @property
     def by_lane(self) -> bool:
         return self.table.ndim > 2
@@ -45,11 +51,15 @@ class Inputs:
     def size(self) -> int:
         return int(self.table.shape[1])
 
+    @property
+    def each(self) -> list[Scalar]:
+        """Those that are seen now."""
+        return [self.now] if self.single else [*self.now]
+
     def give(self, numbers: Array) -> None:
         """A number, a row (n,), or one for each lane, (lanes..., n)."""
-        self.single = not numbers.ndim
-        row = np.moveaxis(numbers, -1, 0) if numbers.ndim > 1 else numbers
-        self.table = row.reshape(1, *(row.shape or (1,)))
+        given = Inputs.of_rows(numbers[None])
+        self.table, self.single = given.table, given.single
         self.hold(0)
 
     def hold(self, step: int) -> None:

@@ -34,20 +34,16 @@ def folder() -> Path:
 
 def kept(text: str, make: Callable[[], bytes]) -> bytes:
     """The code of a text that names all it depends on: found there, or made."""
+    code = None
     try:
         path = _file(text)
-        found = _read(path)
+        code = _read(path)
+        if code is None:
+            code = make()
+            _write_at_once(path, hashlib.sha256(code).digest() + code)
     except OSError as reason:
         _warn(reason)
-        return make()
-    if found is not None:
-        return found
-    code = make()
-    try:
-        _write_at_once(path, hashlib.sha256(code).digest() + code)
-    except OSError as reason:
-        _warn(reason)
-    return code
+    return make() if code is None else code
 
 
 def _read(path: Path) -> bytes | None:

@@ -11,7 +11,9 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import partial
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from itertools import islice
 from types import FunctionType
 from typing import Any
 
@@ -56,14 +58,14 @@ def require_order(function: Any, what: str) -> None:
     by `what`, a message with "expected name(t, q, ...)".
     """
     said = re.search(r"expected \w+\((.*?)\)", what)
+    call = said[1].split(", ") if said else []
     code = getattr(function, "__code__", None)
-    if code and said and said[1] == ", ".join(code.co_varnames[: code.co_argcount]):
+    if code and [*code.co_varnames[: code.co_argcount]] == call:
         return
     try:
         given = list(inspect.signature(function).parameters)
     except (TypeError, ValueError):
         return
-    call = said[1].split(", ") if said else []
     named = [MEANT.get(name, name) for name in given]
     moved = [(a, b) for a, b in zip(named, call, strict=False) if a != b and a in call]
     if moved and {a for a, _ in moved} == {b for _, b in moved}:
@@ -73,6 +75,7 @@ def require_order(function: Any, what: str) -> None:
         )
 
 
+@dataclass(eq=False)
 class OneBody:
     """The function, what it is called, what it returns, and where it is tried.
 
@@ -83,48 +86,36 @@ class OneBody:
     inputs: what is given last to a function that takes inputs
     quiet: whether nothing is said if it is called motion by motion
     span: of the run, s
+    programs: what was recorded of it, by kind and sizes, or why there is nothing
+    worlds: what it read while it was recorded
+    tried: programs, each with some of the places at which both were called
+    size: of what it answered there
+    forgotten: how often; runs share what is recorded
     """
 
-    def __init__(
-        self,
-        function: Function,
-        what: str,
-        returns: int,
-        start: tuple[Any, ...],
-        inputs: Inputs | None = None,
-        quiet: bool = False,
-        span: float = SPAN,
-    ):
-        self.span = span
-        self.inputs = inputs
-        self.quiet = quiet
-        self.function = function
-        self.what = what
-        self.returns = returns
-        self.start = start
-        self.tried: list[tuple[Program, list[Any]]] = []  # with two of the samples
-        self.worlds: list[Rebinder] = []  # what was recorded, and what it read
-        self.size: float = 0.0  # of what it answered where it was tried
-        self.programs: dict[Any, Program | DataDependentBranch] = {}
-        self.batched: dict[tuple[int, ...], Function] = {}
-        self.forgotten: int = 0  # how often; runs share what is recorded
+    function: Function
+    what: str
+    returns: int
+    start: tuple[Any, ...]
+    inputs: Inputs | None = None
+    quiet: bool = False
+    span: float = SPAN
+    programs: dict[Any, Program | DataDependentBranch] = field(default_factory=dict)
+    worlds: list[Rebinder] = field(default_factory=list)
+    tried: list[tuple[Program, list[Any]]] = field(default_factory=list)
+    size: float = 0.0
+    forgotten: int = 0
 
     def on(self, kind: Kind) -> Function:
         """The function for that kind of numbers; vectors are flat tuples."""
-        if kind == Kind.FLOAT:
-            function = self.plain
-        elif kind == Kind.NUMPY:
-            function = self.many
-        else:
-            function = partial(self.written, kind)
-        inputs = self.inputs
+        called = {Kind.FLOAT: self.plain, Kind.NUMPY: self.many}
+        function, inputs = called.get(kind) or partial(self.written, kind), self.inputs
         return (lambda *args: function(*args, inputs.now)) if inputs else function
 
     @property
-    def recorded(self) -> list[tuple[Kind, tuple[int, ...], Program]]:
-        """Its programs: for which numbers, of which sizes."""
-        known = [(*key, made) for key, made in self.programs.items()]
-        return [(k, n, made) for k, n, made in known if isinstance(made, Program)]
+    def recorded(self) -> dict[Any, Program]:
+        known = self.programs.items()
+        return {key: made for key, made in known if isinstance(made, Program)}
 
     @property
     def refused(self) -> bool:
@@ -133,8 +124,8 @@ class OneBody:
 
     @property
     def said(self) -> dict[Any, str]:
-        """Its programs by kind and sizes, to compare."""
-        return {(kind, sizes): text(made) for kind, sizes, made in self.recorded}
+        """Its programs, to compare."""
+        return {key: text(made) for key, made in self.recorded.items()}
 
     @property
     def changed(self) -> bool:
@@ -144,18 +135,14 @@ class OneBody:
     @property
     def stale(self) -> bool:
         """Whether what it reads, or how it answers, has changed since."""
-        return self.changed or any(
-            [self._differs(program, *tried) for program, *tried in self.tried]
-        )
+        return self.changed or any([self._differs(*tried) for tried in self.tried])
 
     def forget(self) -> None:
         self.forgotten += 1
-        self.batched.clear()
-        self.programs.clear()
-        self.worlds.clear()
-        self.tried.clear()
+        for known in self.programs, self.worlds, self.tried:
+            known.clear()
 
-    # --- one body ---------------------------------------------------------------------
+    # --- called -----------------------------------------------------------------------
 
     def plain(self, *args: Any) -> Any:
         """Call it as it is; what is not finite shows in the motion."""
@@ -179,84 +166,108 @@ class OneBody:
             pass
         raise InvalidInput(f"{self.what}, got {out!r}")
 
-    # --- recorded ---------------------------------------------------------------------
+    def many(self, *args: Any) -> Any:
+        """Arrays by its program, if it has one, else motion by motion."""
+        sizes, numbers = _sizes(args), flat(args)
+        unasked = (Kind.TRACE_WHOLE, sizes) not in self.programs
+        found = self._found(Kind.TRACE_WHOLE, sizes)
+        if isinstance(found, Program):
+            return self._shaped(on_arrays(found)(*numbers))
+        if unasked and not self.quiet:
+            warn(
+                f"{self.what.partition(':')[0]}: a batch calls it motion by motion,"
+                f" which takes long: {found}",
+                SlowLoad,
+            )
+        shape = np.broadcast_shapes(*map(np.shape, numbers))
+        lanes = np.array([np.broadcast_to(x, shape).ravel() for x in numbers]).T
+        kind = np.result_type(*[x.dtype for x in numbers if np.ndim(x)] or [float])
+        out = np.empty((len(lanes), max(1, self.returns)), kind)
+        for row, lane in zip(out, lanes.tolist(), strict=True):
+            one = iter(lane)
+            row[:] = self.plain(
+                *[tuple(islice(one, n)) if n else next(one) for n in sizes]
+            )
+        return self._shaped([column.reshape(shape) for column in out.T])
+
+    def is_recorded(self, *args: Any) -> bool:
+        """Whether arrays are served by its program."""
+        return isinstance(self._found(Kind.TRACE_WHOLE, _sizes(args)), Program)
 
     def written(self, kind: Kind, *args: Any) -> Any:
         """Write its program where these numbers record."""
-        program = self.program(kind, _sizes(args))
-        made = replayed(program, flat(args))
+        return self._shaped(replayed(self.program(kind, _sizes(args)), flat(args)))
+
+    def _shaped(self, made: State) -> Any:
         return tuple(made) if self.returns else made[0]
+
+    # --- recorded ---------------------------------------------------------------------
 
     def program(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
         """Its program; DataDependentBranch if there is none, with the reason."""
+        found = self._found(kind, sizes)
+        if isinstance(found, DataDependentBranch):
+            raise found.with_traceback(None)
+        return found
+
+    def _found(
+        self, kind: Kind, sizes: tuple[int, ...]
+    ) -> Program | DataDependentBranch:
         key = kind, sizes
         if key not in self.programs:
             try:
                 self.programs[key] = self._recorded(kind, sizes)
             except DataDependentBranch as reason:
                 self.programs[key] = reason
-        found = self.programs[key]
-        if isinstance(found, DataDependentBranch):
-            raise found
-        return found
+        return self.programs[key]
 
     def _recorded(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
         first = self._once(kind, sizes)
-        if isinstance(first, DataDependentBranch):
-            raise first
-        for _, known, program in self.recorded:
+        for (_, known), program in self.recorded.items():
             if known == sizes and text(first) == text(program):
                 return program  # for other numbers, but the same
-        again = self._once(kind, sizes)
-        if text(first) != text(again):
+        if text(first) != text(self._once(kind, sizes)):
             raise DataDependentBranch("it does something else when it is called again")
         if not is_straight(first):
             raise DataDependentBranch("it solves an equation in a loop")
         self._compare(first, sizes)
         return first
 
-    def _once(
-        self, kind: Kind, sizes: tuple[int, ...]
-    ) -> Program | DataDependentBranch:
-        """Its program, or why there is none."""
+    def _once(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
+        self.worlds.append(Rebinder(FOUND, is_users, BUILTINS, True))
 
         def of_vectors(*args: Any) -> Any:
-            made = function(*[_as_array(a) for a in args])
+            made = function(*map(_as_array, args))
             alone = not isinstance(made, (tuple, list, np.ndarray))
             return (made,) if self.returns == 1 and alone else made
 
-        try:
-            self.worlds.append(Rebinder(FOUND, is_users, BUILTINS, True))
-            function = self.worlds[-1].function(self.function)
-            return record_function(of_vectors, kind, sizes, self.returns)
-        except DataDependentBranch as reason:
-            return reason
+        function = self.worlds[-1].function(self.function)
+        return record_function(of_vectors, kind, sizes, self.returns)
 
     def _compare(self, program: Program, sizes: tuple[int, ...]) -> None:
         """Refuse a program that differs from plain calls, made on copies."""
         apart = Rebinder({}, is_users, apart=True)
         function = apart.function(self.function)
-        each, answers = [*self._samples(sizes)], []
-        for args in each:
+        each, answers = [], []
+        for args in self._samples(sizes):
             with suppress(Exception):  # it need not be defined there
-                answers.append((args, np.atleast_1d(self._called(function, *args))))
+                answers.append(np.atleast_1d(self._called(function, *args)))
+                each.append(args)
         if apart.changed():
             raise DataDependentBranch("it changes what it reads when it is called")
         if not answers:
             raise DataDependentBranch("a call of it fails wherever it was tried")
-        found = [np.abs(a[np.isfinite(a)]).max(initial=0.0) for _, a in answers]
-        self.size = max(found)
-        made = _answers(program, [args for args, _ in answers]).tolist()
-        self.tried += [(program, args) for args, _ in answers[-2:]]
-        for (_, plain), here in zip(answers, made, strict=True):
+        self.size = max([np.abs(a[np.isfinite(a)]).max(initial=0.0) for a in answers])
+        self.tried += [(program, args) for args in each[-2:]]
+        for plain, made in zip(answers, _answers(program, each), strict=True):
+            here = made.tolist()
             if not self._alike(plain.tolist(), here, here):
                 raise DataDependentBranch(
                     f"recorded it answers {here} where a call answers {plain.tolist()}"
                 )
 
     def _alike(self, plain: State, low: State, high: State) -> bool:
-        sizes = [abs(a) for a in plain if math.isfinite(a)]
-        room = ALIKE * max([self.size, *sizes])
+        room = ALIKE * max([self.size, *[abs(a) for a in plain if math.isfinite(a)]])
         return all(
             [
                 a - room <= x <= b + room or x == a or (x != x and a != a)
@@ -266,8 +277,9 @@ class OneBody:
 
     def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
         """How a call answers otherwise here than its programs; "" if it does not."""
-        for sizes, program in {id(p): (n, p) for _, n, p in self.recorded}.values():
-            args = self._arguments(sizes, t, q, vectors, 0)
+        known = self.recorded.items()
+        for sizes, program in {id(made): (n, made) for (_, n), made in known}.values():
+            args = self._arguments(sizes, 0, t, q, vectors)
             if said := self._differs(program, args):
                 return said
         return ""
@@ -280,9 +292,8 @@ class OneBody:
             made = on_floats(program)(*flat(args))
             if self._alike(plain, made, made):
                 return ""
-        around = _answers(
-            program, [[_scaled(a, 1.0 + e) for a in args] for e in AROUND]
-        )
+        beside = [[np.multiply(a, 1.0 + e) for a in args] for e in AROUND]
+        around = _answers(program, beside)
         if self._alike(plain, around.min(0).tolist(), around.max(0).tolist()):
             return ""
         return (
@@ -294,21 +305,15 @@ class OneBody:
     def _samples(self, sizes: tuple[int, ...]) -> Iterator[list[Any]]:
         """Arguments at the start of the motion, and elsewhere."""
         t, q, vectors = self.start
-        yield self._arguments(sizes, t, q, vectors, 0)
-        size = max([abs(x) for v in vectors for x in v], default=0.0)
-        scale = float(max(size, 1e-3))
+        yield self._arguments(sizes, 0, t, q, vectors)
+        scale = max([1e-3, *[abs(x) for v in vectors for x in v]])
         for i, (part, at, v) in enumerate(ELSEWHERE, 1):
-            each = [v[k % 3 :] + v[: k % 3] for k in range(9)]
-            given = [tuple([scale * x for x in one]) for one in each]
-            yield self._arguments(sizes, t + part * self.span, at, given, i)
+            v = tuple([scale * x for x in v])
+            each = [v[k:] + v[:k] for k in (0, 1, 2)] * 3
+            yield self._arguments(sizes, i, t + part * self.span, at, each)
 
     def _arguments(
-        self,
-        sizes: tuple[int, ...],
-        t: float,
-        q: State,
-        vectors: Sequence[State],
-        i: int,
+        self, sizes: tuple[int, ...], i: int, t: float, q: State, vectors: Any
     ) -> list[Any]:
         """The arguments for a motion, and the inputs there."""
         there = iter([tuple(v) for v in vectors] * 9)
@@ -323,62 +328,6 @@ class OneBody:
                 v = next(there)
                 given.append(v if len(v) == n else tuple(np.resize(v, n).tolist()))
         return given + last
-
-    # --- a batch ----------------------------------------------------------------------
-
-    def many(self, *args: Any) -> Any:
-        """Arrays by its program, if it has one, else motion by motion."""
-        sizes = _sizes(args)
-        if sizes not in self.batched:
-            try:
-                program = self.program(Kind.TRACE_WHOLE, sizes)
-                self.batched[sizes] = self._by_program(program)
-            except DataDependentBranch as reason:
-                if not self.quiet:
-                    self._say(reason)
-                self.batched[sizes] = self._one_by_one
-        return self.batched[sizes](*args)
-
-    def is_recorded(self, *args: Any) -> bool:
-        """Whether arrays are served by its program."""
-        with suppress(DataDependentBranch):
-            self.program(Kind.TRACE_WHOLE, _sizes(args))
-            return True
-        return False
-
-    def _say(self, reason: DataDependentBranch) -> None:
-        warn(
-            f"{self.what.partition(':')[0]}: a batch calls it motion by motion, which"
-            f" takes long: {reason}",
-            SlowLoad,
-        )
-
-    def _by_program(self, program: Program) -> Function:
-        call = on_arrays(program)
-
-        def many(*args: Any) -> Any:
-            made = call(*flat(args))
-            return tuple(made) if self.returns else made[0]
-
-        return many
-
-    def _one_by_one(self, *args: Any) -> Any:
-        given = flat(args)
-        shape = np.broadcast_shapes(*map(np.shape, given))
-        lanes = np.array([np.broadcast_to(x, shape).ravel() for x in given]).T.tolist()
-        sizes = _sizes(args)
-        kind = np.result_type(*[x.dtype for x in given if np.ndim(x)] or [float])
-        out = np.empty((len(lanes), max(1, self.returns)), kind)
-        for row, lane in zip(out, lanes, strict=True):
-            numbers = iter(lane)
-            row[:] = self.plain(
-                *[
-                    tuple([next(numbers) for _ in range(n)]) if n else next(numbers)
-                    for n in sizes
-                ]
-            )
-        made = [column.reshape(shape) for column in out.T]
-        return tuple(made) if self.returns else made[0]
 
 
 MOST = 64  # functions of users that are remembered
@@ -418,21 +367,21 @@ def on_records(
 ) -> Function:
     """A function of a load, on flat tuples of arrays, for what is asked afterwards."""
     if not is_ours(function):
-        given = function, what, returns, start, inputs
-        return OneBody(*given, quiet=True).on(Kind.NUMPY)
+        user = OneBody(function, what, returns, start, inputs, quiet=True)
+        return user.on(Kind.NUMPY)
     return function if inputs is None else lambda *args: function(*args, inputs.now)
 
 
-def text(program: Program | DataDependentBranch) -> str:
+@lru_cache(maxsize=256)
+def text(program: Program) -> str:
     """By which recordings are compared."""
-    if isinstance(program, DataDependentBranch):
-        return ""
     return repr((program.ops, program.block, program.outputs))
 
 
 def _answers(program: Program, each: list[list[Any]]) -> Array:
     """What it returns for each of these arguments, (motions, numbers)."""
-    made = on_arrays(program)(*np.array([flat(args) for args in each], float).T)
+    numbers = [np.concatenate([*map(np.atleast_1d, args)]) for args in each]
+    made = on_arrays(program)(*np.array(numbers, float).T)
     return np.stack([np.broadcast_to(x, len(each)) for x in made], -1).astype(float)
 
 
@@ -441,21 +390,9 @@ def flat(args: State) -> list[Any]:
     return [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
 
 
-def _scaled(value: Any, factor: float) -> Any:
-    return (
-        tuple([factor * x for x in value])
-        if isinstance(value, tuple)
-        else factor * value
-    )
-
-
 def _sizes(args: State) -> tuple[int, ...]:
     return tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])
 
 
 def _as_array(value: Any) -> Any:
-    if not isinstance(value, tuple):
-        return value
-    made = np.empty(len(value), object)
-    made[:] = value
-    return vector(made)
+    return vector(np.array(value, object)) if isinstance(value, tuple) else value

@@ -1,4 +1,4 @@
-"""A recorded program as a loop of steps in Python: no compiler to wait for."""
+"""A recorded program as text of Python: no compiler to wait for."""
 
 import math
 import re
@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .._types import Array, Function
-from ..numbers import select
+from .._types import Function, Scalar, State
 from .operators import CALLS, FUNCTIONS, OPERATORS
 from .printed import Writer
 from .trace import STUMPFF, Loop, Op, Program, items, uses
@@ -18,33 +17,11 @@ CHUNK = 4096  # lanes whose states stay in the cache
 INFIX = "add", "sub", "mul", "div", "neg", "lt", "le", "gt", "ge", "eq", "ne"
 NAMES = {"inf": math.inf, "nan": math.nan} | STUMPFF
 OF_FLOATS = NAMES | {name: getattr(math, name) for name in FUNCTIONS}
-OF_ARRAYS: dict[str, Any] = NAMES | {"select_": select, "array": np.array}
-for _name, _op in OPERATORS.items():
-    OF_ARRAYS.setdefault(f"{_name}_", CALLS[_name])
-    OF_ARRAYS[f"np_{_name}_"] = getattr(np, _op.on_arrays)
-NAME = re.compile(r"\b[va]\d+\b")
-NOTHING: Array = np.empty((0, 0, 0))
+# what is the same in all lanes is a float, as in the step itself
+OF_ANY = NAMES | {f"{name}_": call for name, call in CALLS.items()}
+OF_ARRAYS = NAMES | {f"{x}_": getattr(np, op.on_arrays) for x, op in OPERATORS.items()}
+NAME = re.compile(r"\bv\d+\b")
 LONGEST = 200  # letters of an operation that still stands within another one
-LOOP = """\
-def loop(t0, h, k0, steps, every, y, p, out, left, u=None):
-    {fixed}
-    {now}, = y
-    made = []
-    for k in range(steps):
-        try:
-            {step}
-        except (ArithmeticError, ValueError):
-            steps = k
-            break
-        {now}, = {new},
-        left -= 1
-        if left == 0:
-            made += {now},
-            left = every
-    y[:] = {now},
-    out.flat[: len(made)] = made
-    return steps, 0
-"""
 
 
 class Floats(Writer):
@@ -71,90 +48,72 @@ class Floats(Writer):
 
 
 class Arrays(Floats):
-    """A number is an array without axes beside others, which is quicker: `beside` has
-    its name, by the name of the number.
+    """Functions are called by names that end in _, where floats have signs, too."""
+
+    def called(self, name: str, args: list[str]) -> str:
+        own = name in OPERATORS and name not in INFIX
+        return super().called(f"{name}_" if own else name, args)
+
+
+def _freed(lines: Sequence[str], stay: Sequence[str]) -> list[str]:
+    """The lines, with what is not needed any more deleted: its memory serves again,
+    and is near.
     """
-
-    def __init__(self, program: Program, args: Iterable[int], wide: set[int]) -> None:
-        super().__init__(program)
-        self.wide: set[int] = {*wide}
-        numbers = program.constants.items()
-        self.constants: dict[str, Array] = {
-            f"a{place}": np.array(x) for place, x in numbers
-        }
-        self.beside: dict[str, str] = {
-            self.number(x): f"a{place}" for place, x in numbers
-        }
-        self.beside |= {f"v{x}": f"a{x}" for x in args if x not in wide}
-
-    def operation(self, place: int, op: Op, args: list[str]) -> str:
-        wide = not self.wide.isdisjoint(op.args)
-        if wide:
-            self.wide.add(place)
-            args = [self.beside.get(x, x) for x in args]
-        else:
-            self.beside[f"v{place}"] = f"a{place}"
-        if op.name in OPERATORS and op.name not in INFIX:
-            op = op._replace(name=f"{'np_' if wide else ''}{op.name}_")
-        return super().operation(place, op, args)
-
-    def delete(self, args: list[int], outputs: Sequence[int]) -> None:
-        """Delete what is not needed any more: its memory serves again, and is near."""
-        lines = self.lines
-        self.lines: list[str] = []
-        last = {x: i for i, line in enumerate(lines) for x in NAME.findall(line)}
-        asked = {x[1:] for x in last if x[0] == "a"}
-        for place in (x for x in args if str(x) in asked):
-            self.lines.append(f"a{place} = array(v{place})")
-        ends = {f"v{x}" for x in self.wide.difference(args, outputs)}
-        for i, line in enumerate(lines):
-            self.lines.append(line)
-            made = line.partition(" ")[0][1:]
-            if made in asked:
-                self.lines.append(f"a{made} = array(v{made})")
-            over = [x for x in dict.fromkeys(NAME.findall(line)) if last[x] == i]
-            if over := [x for x in over if x in ends]:
-                self.lines.append(f"del {', '.join(over)}")
+    used = [dict.fromkeys(NAME.findall(line)) for line in lines]
+    last = {x: i for i, names in enumerate(used) for x in names}
+    made = []
+    for i, (line, names) in enumerate(zip(lines, used, strict=True)):
+        made.append(line)
+        if over := [x for x in names if last[x] == i and x not in stay]:
+            made.append(f"del {', '.join(over)}")
+    return made
 
 
 def _row(places: Iterable[int]) -> str:
     return ", ".join([f"v{x}" for x in places])
 
 
-def _defined(text: str, names: dict[str, Any], name: str) -> Function:
-    """The function of that name which a text defines."""
+def _function(
+    program: Program,
+    head: Sequence[str],
+    given: dict[int, str],
+    names: dict[str, Any],
+    warns: bool = False,
+) -> Function:
+    """The function `call` that begins with these lines, of inputs in these texts.
+
+    warns: whether what is warned of is refused, too
+    """
+    floats = names is OF_FLOATS
+    writer = Floats(program) if floats else Arrays(program)
+    out = writer.write(program, given)
+    for due in writer.due if warns else ():
+        writer.requirement(f"not {due}", "")
+    lines = writer.lines if floats else _freed(writer.lines, out)
+    text = "\n    ".join([*head, *lines, f"return {', '.join(out)},"])
     scope = {**names}
     exec(compile(text, "<a recorded step>", "exec"), scope)
-    function: Function = scope[name]
-    return function
+    call: Function = scope["call"]
+    return call
 
 
-def _function(program: Program, args: list[int], wide: set[int] | None) -> Function:
-    """The program, a straight one, as a function of its inputs.
-
-    wide: the inputs that are arrays; None for floats alone
-    """
-    writer = Floats(program) if wide is None else Arrays(program, args, wide)
-    out, names = writer.write(program, {x: f"v{x}" for x in args}), OF_FLOATS
-    if isinstance(writer, Arrays):
-        writer.delete(args, program.outputs)
-        names = OF_ARRAYS | writer.constants
-    body = [*writer.lines, f"return {', '.join(out)},"]
-    text = "\n    ".join([f"def call({_row(args)}):", *body])
-    return _defined(text, names, "call")
+def _of_arguments(program: Program, names: dict[str, Any]) -> Function:
+    args = program.inputs["args"]
+    return _function(
+        program, [f"def call({_row(args)}):"], {x: f"v{x}" for x in args}, names
+    )
 
 
 @lru_cache(maxsize=256)
 def on_floats(program: Program) -> Function:
     """The program of a function as a function of floats."""
-    return _function(program, program.inputs["args"], None)
+    return _of_arguments(program, OF_FLOATS)
 
 
 @lru_cache(maxsize=256)
 def on_arrays(program: Program) -> Function:
-    """The program of a function as a function of arrays that broadcast."""
-    args = program.inputs["args"]
-    call = _function(program, args, {*args})
+    """The program of a straight function as a function of arrays that broadcast."""
+    call = _of_arguments(program, OF_ARRAYS)
 
     def quiet(*args: Any) -> Any:
         with np.errstate(all="ignore"):  # of what is not chosen
@@ -169,64 +128,39 @@ def is_straight(program: Program) -> bool:
 
 
 @lru_cache(maxsize=256)
-def many(program: Program) -> Function:
-    """The loop for a batch, as `llvm_loops.many` has it, of a straight program."""
-    x, varying = program.inputs, program.varying
-    wide = {place for place, (by_lane, _) in varying.items() if by_lane}
-    step = _function(program, [x["t"], x["h"], *x["y"], *x["J"]], {*x["y"], *wide})
-    fixed, of_motions = program.placed(False, False), program.placed(True, False)
-    stepwise = [place for place in x["J"] if varying.get(place, (0, 0))[1]]
+def step(program: Program, arrays: bool = False) -> Function:
+    """The program of a step as step(t, h, y, J, load) -> y, with J all of its numbers.
 
-    def loop(*given: Any) -> None:
-        begin, end, t0, h, k0, steps, every, y, p, out, good, *rest = given
-        carried, rows = rest or (NOTHING, NOTHING)
-        at = dict(zip(fixed, p.tolist(), strict=True))
-        for first in range(begin, end, CHUNK):
-            part = slice(first, min(first + CHUNK, end))
-            now = [a[part].copy() for a in y]
-            at |= {place: carried[i, part] for i, place in enumerate(of_motions)}
-            for k in range(steps):
-                for i, place in enumerate(stepwise):
-                    row = rows[k, i]
-                    at[place] = row[part] if place in wide else float(row[0])
-                J = [at[place] for place in x["J"]]
-                now = step(t0 + (k0 + k) * h, h, *now, *J)
-                if (k + 1) % every == 0:
-                    for a, b in zip(out[k // every], now, strict=True):
-                        a[part] = b
-            for a, b in zip(y, now, strict=True):
-                a[part] = b
-        good[0], good[1] = steps, 0.0
-
-    return loop
-
-
-@lru_cache(maxsize=256)
-def replayed_loop(program: Program) -> Function:
-    """The loop for one body, as `llvm_loops.one` has it; it ends before a step that
-    warns, as before one that fails: the step itself says more.
+    On floats it raises a ValueError or ArithmeticError where the step fails or warns,
+    which says more. On arrays, for a straight program that warns of nothing, it goes
+    through the lanes in chunks.
     """
-    x, writer = program.inputs, Floats(program)
-    fixed = [x["h"], *program.placed(by_lane=False, by_step=False)]
-    given = {place: f"v{place}" for place in (*fixed, *x["y"])}
-    held = enumerate(program.placed(by_lane=False, by_step=True))
-    given |= {place: f"float(u[k, {i}, 0])" for i, place in held}
-    new = writer.write(program, given | {x["t"]: "t0 + (k0 + k) * h"})
-    for due in writer.due:
-        writer.requirement(f"not {due}", "")
-    text = LOOP.format(
-        fixed=f"{_row(fixed)}, = h, *p",
-        now=_row(x["y"]),
-        step="\n            ".join(writer.lines or ["pass"]),
-        new=", ".join(new),
-    )
-    loop = _defined(text, OF_FLOATS, "loop")
+    x = program.inputs
+    given = {x["t"]: "t", x["h"]: "h"} | {a: f"v{a}" for a in (*x["y"], *x["J"])}
+    head = [f"{_row(x[name])}, = {name}" for name in "yJ" if x[name]]
+    head = ["def call(t, h, y, J, load=None):", *head]
+    call = _function(program, head, given, OF_ANY if arrays else OF_FLOATS, True)
+    return _in_chunks(call) if arrays else call
 
-    def on_arrays(*given: Any) -> Any:
-        y, p, *rest = given[5:]
-        now = y.tolist()
-        done = loop(*given[:5], now, p.tolist(), *rest)
-        y[:] = now
-        return done
 
-    return on_arrays
+def _in_chunks(call: Function) -> Function:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: Any = None) -> State:
+        shape = y[0].shape
+        if y[0].size <= CHUNK:
+            made = call(t, h, y, J)
+            return tuple([_spread(x, shape) for x in made])
+        y, J = [a.reshape(-1) for a in y], [np.ravel(a) for a in J]
+        whole = np.empty((len(y), y[0].size))
+        for first in range(0, y[0].size, CHUNK):
+            part = slice(first, first + CHUNK)
+            own = [a[part] if a.size > 1 else float(a[0]) for a in J]
+            made = call(t, h, [a[part] for a in y], own)
+            for row, x in zip(whole, made, strict=True):
+                row[part] = x
+        return tuple(whole.reshape(-1, *shape))
+
+    return step
+
+
+def _spread(x: Any, shape: tuple[int, ...]) -> Any:
+    return x if isinstance(x, np.ndarray) else np.full(shape, x)

@@ -104,7 +104,7 @@ class Rebinder:
         self.made: dict[int, Any] = {}
         self.scopes: dict[int, dict[str, Any]] = {}  # of the modules
         self.copies: dict[int, Any] = {}
-        self.placed: list[tuple[Function, str, Any]] = []  # (finds, name, what)
+        self.placed: list[tuple[Function, Any]] = []  # (what finds it, what it found)
 
     def function(self, function: Any) -> Any:
         """The function, whose names are looked up in the table first."""
@@ -135,14 +135,12 @@ class Rebinder:
         self.made[id(function)] = new  # before its names: it may call itself
         for name in _global_names(code) & old.keys() - scope.keys():
             scope[name] = self.replaced(old[name])
-            self.placed.append((scope.get, name, scope[name]))
-            self.placed.append((old.get, name, old[name]))
+            self.placed += [(partial(x.get, name), x[name]) for x in (scope, old)]
         for cell, known in zip(cells, function.__closure__ or (), strict=True):
             if known != EMPTY:
                 cell.cell_contents = self.replaced(known.cell_contents)
-                for x in cell, known:
-                    get = partial(getattr, x)
-                    self.placed.append((get, "cell_contents", x.cell_contents))
+                read = [partial(getattr, x, "cell_contents") for x in (cell, known)]
+                self.placed += [(get, get()) for get in read]
         return new
 
     def replaced(self, value: Any) -> Any:
@@ -178,7 +176,7 @@ class Rebinder:
 
     def changed(self) -> bool:
         """Whether what the functions had copies of, or a copy, is another by now."""
-        if any([get(name) is not value for get, name, value in self.placed]):
+        if any([get() is not value for get, value in self.placed]):
             return True
         return any(
             self.copies.get(id(a), a) is not b and (type(a) is not bytes or a != b)

@@ -342,6 +342,10 @@ class Number(Recorded):
             "it hands numbers that are recorded to a function that takes plain floats"
         )
 
+    def conjugate(self) -> "Number":
+        """Itself, for NumPy's functions."""
+        return self
+
     def __getattr__(self, name: str) -> Any:
         if hasattr(float, name) or name in ("item", "astype", "round"):
             raise _no_operation(name)

@@ -9,7 +9,7 @@ import builtins
 import math
 import operator
 from collections.abc import Callable
-from functools import cache
+from functools import cache, reduce
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,8 +17,8 @@ import numpy as np
 
 from .._types import Function, Scalar
 from ..numbers import select, total
-from .operators import CALLS, FUNCTIONS, OPERATORS
-from .rebind import Rebinder, is_users
+from .operators import CALLS, OPERATORS
+from .rebind import MATH
 from .trace import DataDependentBranch, Number
 
 MOST_KNOTS = 100  # of a table: each is an operation, and is compiled
@@ -82,6 +82,11 @@ def _bare(value: Any) -> Any:
     return value
 
 
+def _each(call: Function, *args: Any) -> Any:
+    """A function of numbers, called with those of arrays, entry by entry."""
+    return vector(np.frompyfunc(call, len(args), 1)(*map(_bare, args)))
+
+
 def kernel_of_vectors(
     kernel: Function, sizes: tuple[int, ...], shape: tuple[int, ...], args: Any
 ) -> Any:
@@ -92,29 +97,16 @@ def kernel_of_vectors(
             raise _refused("a function of several vectors at once")
         flat += [arg] if size == 0 else list(arg)
     out = kernel(*flat)
-    if shape == (0,):
-        return out
-    made = np.empty(len(out), object)
-    made[:] = out
-    return vector(made.reshape(shape))
+    return out if shape == (0,) else vector(np.array(out, object).reshape(shape))
 
 
 # --- NumPy's functions of numbers -----------------------------------------------------
 
-
-def _not(a: Scalar) -> Scalar:
-    return CALLS["not"](a) if isinstance(a, Number) else not a
-
-
-def _and(a: Scalar, b: Scalar) -> Scalar:
-    if isinstance(a, Number) and isinstance(b, Number):
-        return CALLS["and"](a, b)
-    known, other = (b, a) if isinstance(a, Number) else (a, b)
-    return other if known else False
+NOT, AND = CALLS["not"], CALLS["and"]
 
 
 def _or(a: Scalar, b: Scalar) -> Scalar:
-    return _not(_and(_not(a), _not(b)))
+    return NOT(AND(NOT(a), NOT(b)))
 
 
 def _number(a: Scalar) -> Scalar:
@@ -126,47 +118,39 @@ def _power(a: Scalar, n: Scalar) -> Scalar:
     return a * a if not isinstance(n, Number) and n == 2 else CALLS["pow"](a, n)
 
 
-def _least(a: Scalar, b: Scalar) -> Scalar:
-    """The smaller one; of a NaN and a number the NaN, as NumPy has it."""
-    return select(_or(CALLS["le"](a, b), CALLS["ne"](a, a)), a, b)
+def _better(is_better: Function) -> Function:
+    """The better one of two; of a NaN and a number the NaN, as NumPy has it."""
+    return lambda a, b: select(_or(is_better(a, b), CALLS["ne"](a, a)), a, b)
 
 
-def _greatest(a: Scalar, b: Scalar) -> Scalar:
-    return select(_or(CALLS["ge"](a, b), CALLS["ne"](a, a)), a, b)
-
-
-def _clip(a: Scalar, low: Scalar, high: Scalar) -> Scalar:
-    return _least(_greatest(a, low), high)
+_least, _greatest = _better(CALLS["le"]), _better(CALLS["ge"])
 
 
 def _sign(a: Scalar) -> Scalar:
     return select(CALLS["gt"](a, 0.0), 1.0, select(CALLS["lt"](a, 0.0), -1.0, a * 1.0))
 
 
+def _times(factor: float) -> Function:
+    return lambda a: a * factor
+
+
 BY_NAME: dict[str, Function] = {
     **{op.on_arrays: CALLS[name] for name, op in OPERATORS.items()},
-    "absolute": CALLS["abs"],
-    "fabs": CALLS["abs"],
-    "positive": lambda a: a,
+    **dict.fromkeys(("absolute", "fabs"), CALLS["abs"]),
+    **dict.fromkeys(("power", "float_power"), _power),
+    **dict.fromkeys(("logical_and", "bitwise_and"), AND),
+    **dict.fromkeys(("logical_or", "bitwise_or"), _or),
+    **dict.fromkeys(("logical_not", "invert"), NOT),
+    **dict.fromkeys(("positive", "conjugate"), lambda a: a),
+    **dict.fromkeys(("deg2rad", "radians"), _times(math.pi / 180.0)),
+    **dict.fromkeys(("rad2deg", "degrees"), _times(180.0 / math.pi)),
     "true_divide": CALLS["div"],
-    "power": _power,
-    "float_power": _power,
     "square": lambda a: a * a,
     "reciprocal": lambda a: CALLS["div"](1.0, a),
     "minimum": _least,
     "maximum": _greatest,
-    "clip": _clip,
+    "clip": lambda a, low, high: _least(_greatest(a, low), high),
     "sign": _sign,
-    "logical_and": _and,
-    "logical_or": _or,
-    "logical_not": _not,
-    "bitwise_and": _and,
-    "bitwise_or": _or,
-    "invert": _not,
-    "deg2rad": lambda a: a * (math.pi / 180.0),
-    "radians": lambda a: a * (math.pi / 180.0),
-    "rad2deg": lambda a: a * (180.0 / math.pi),
-    "degrees": lambda a: a * (180.0 / math.pi),
 }
 PRODUCTS = ("matmul", "vecdot", "matvec", "vecmat")
 
@@ -193,22 +177,19 @@ def _applied(ufunc: Any, method: str, inputs: Any, options: dict[str, Any]) -> A
     """A function of NumPy, entry by entry, or the sum it makes along an axis."""
     name = ufunc.__name__
     out = options.pop("out", (None,))[0]
-    where = options.pop("where", True)
+    if options.pop("where", True) is not True:
+        raise _refused(f"numpy.{name} with where=")
     for harmless in ("dtype", "casting", "order", "subok"):
         options.pop(harmless, None)
-    if where is not True:
-        raise _refused(f"numpy.{name} with where=")
     arrays = [_bare(a) for a in inputs]
     if method != "__call__" and name in ("add", "multiply"):  # truths are counted
-        arrays = [np.frompyfunc(_number, 1, 1)(a) for a in arrays]
-    if name in PRODUCTS and method == "__call__":
-        made = getattr(ufunc, method)(*arrays, **options)
-    elif name in BY_NAME:
-        made = getattr(_elementwise(name, ufunc.nin), method)(*arrays, **options)
-    else:
+        arrays = [_bare(_each(_number, a)) for a in arrays]
+    if name not in (*PRODUCTS, *BY_NAME):
         raise _refused(f"numpy.{name}")
+    own = ufunc if name in PRODUCTS else _elementwise(name, ufunc.nin)
+    made = getattr(own, method)(*arrays, **options)
     if out is None:
-        return vector(made if isinstance(made, np.ndarray) else _bare(made))
+        return vector(_bare(made))
     if not isinstance(out, Vector):
         raise _refused("writing into an array of numbers")
     out.view(np.ndarray)[...] = made
@@ -223,8 +204,7 @@ def _refused(what: str) -> DataDependentBranch:
 
 
 def _where(condition: Any, a: Any, b: Any) -> Any:
-    choose = np.frompyfunc(select, 3, 1)
-    return vector(choose(_bare(condition), _bare(a), _bare(b)))
+    return _each(select, condition, a, b)
 
 
 def _select(conditions: Any, choices: Any, default: Any = 0.0) -> Any:
@@ -235,40 +215,29 @@ def _select(conditions: Any, choices: Any, default: Any = 0.0) -> Any:
     return made
 
 
-def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-    x = _bare(x)
-    if ord not in (None, 2) or keepdims or not (x.ndim == 1 or axis == x.ndim - 1):
-        raise _refused("numpy.linalg.norm other than the length of vectors")
-    squares = np.moveaxis(x * x, -1, 0)
-    return vector(
-        np.frompyfunc(CALLS["sqrt"], 1, 1)(_bare(total(squares[1:], squares[0])))
-    )
-
-
 def _interp(x: Any, xp: Any, fp: Any) -> Any:
     if recorded(xp) or recorded(fp):
         raise _refused("numpy.interp with knots that change")
     if len(xp) > MOST_KNOTS:
         raise _refused(f"numpy.interp with more than {MOST_KNOTS} knots")
-    if not (np.diff(np.asarray(xp, float)) > 0).all():
-        raise _refused("numpy.interp with knots that do not rise")
     knots, heights = np.asarray(xp, float).tolist(), np.asarray(fp, float).tolist()
+    if not (np.diff(knots) > 0).all():
+        raise _refused("numpy.interp with knots that do not rise")
+    pairs = list(zip(knots, heights, strict=True))
 
     def one(x: Scalar) -> Scalar:
         value: Any = heights[0]
-        pairs = list(zip(knots, heights, strict=True))
         for (a, u), (b, v) in zip(pairs, pairs[1:], strict=False):
             line = (v - u) / (b - a) * (x - a) + u
             value = select(CALLS["ge"](x, a), line, value)
         return select(CALLS["ge"](x, knots[-1]), heights[-1], value)
 
-    return vector(np.frompyfunc(one, 1, 1)(_bare(x)))
+    return _each(one, x)
 
 
 OTHERS: dict[Any, Function] = {
     np.where: _where,
     np.select: _select,
-    np.linalg.norm: _norm,
     np.interp: _interp,
     np.dot: lambda a, b: vector(np.dot(_bare(a), _bare(b))),
 }
@@ -294,7 +263,7 @@ def _of_number(
 def _called_of_number(
     self: Number, function: Any, types: Any, args: Any, kwargs: Any
 ) -> Any:
-    boxed = [vector(_bare(a)[None])[0:1] if isinstance(a, Number) else a for a in args]
+    boxed = [vector(_bare(a)[None]) if isinstance(a, Number) else a for a in args]
     made = _called(function, boxed, kwargs)
     return made[0] if isinstance(made, Vector) and made.shape == (1,) else made
 
@@ -307,24 +276,25 @@ Number.__array_function__ = _called_of_number
 
 # --- modules and builtins, as a recorded function finds them --------------------------
 
+BLANK = ("zeros", "ones", "empty", "full", "zeros_like")
+MAKERS = ("array", "asarray", "stack", "concatenate", "hstack", *BLANK)
+
 
 class _NumPy:
     """NumPy, whose new arrays can hold numbers that record."""
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("array", "asarray", "stack", "concatenate", "hstack"):
-            return _made(getattr(np, name))
-        if name in ("zeros", "ones", "empty", "full", "zeros_like"):
-            return _blank(getattr(np, name))
-        return getattr(np, name)
+        own = getattr(np, name)
+        return _making(own, name in BLANK) if name in MAKERS else own
 
 
-def _made(make: Function) -> Function:
-    def call(value: Any, *args: Any, **kwargs: Any) -> Any:
-        if not recorded(value):
-            return make(value, *args, **kwargs)
-        kwargs.pop("dtype", None)
-        return vector(make(_unpacked(value), **kwargs))
+def _making(make: Function, blank: bool) -> Function:
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if recorded(args):  # their dtype is that of objects
+            kwargs.pop("dtype", None)
+            args = _unpacked(args if blank else args[:1])
+        made = make(*args, **kwargs)
+        return vector(made.astype(object) if blank and made.dtype.kind == "f" else made)
 
     return call
 
@@ -335,23 +305,12 @@ def _unpacked(value: Any) -> Any:
     return _bare(value)[()] if isinstance(value, Vector) else value
 
 
-def _blank(make: Function) -> Function:
-    def call(*args: Any, **kwargs: Any) -> Any:
-        plain = make(*[_bare(a) for a in args], **kwargs)
-        return vector(plain.astype(object)) if plain.dtype.kind == "f" else plain
-
-    return call
-
-
 def _extreme(plain: Callable[..., Any], better: Function) -> Function:
     def call(*args: Any, **kwargs: Any) -> Any:
         values = list(args[0]) if len(args) == 1 else list(args)
         if kwargs or not recorded(values):
             return plain(*args, **kwargs)
-        best = values[0]
-        for value in values[1:]:
-            best = better(value, best)
-        return best
+        return reduce(lambda best, new: select(better(new, best), new, best), values)
 
     return call
 
@@ -366,29 +325,22 @@ def _hypot(*sides: Scalar) -> Scalar:
     return CALLS["sqrt"](total([x * x for x in sides]))
 
 
-OF_MATH: dict[str, Function] = {name: CALLS[name] for name in FUNCTIONS} | {
-    "fabs": CALLS["abs"],
-    "pow": CALLS["pow"],
-    "hypot": _hypot,
-    "fsum": sum,
-    "radians": BY_NAME["radians"],
-    "degrees": BY_NAME["degrees"],
+# what a recorded function of a user's finds
+FOUND: dict[Any, Any] = MATH | {
+    math.sin: CALLS["sin"],
+    math.cos: CALLS["cos"],
+    math.fabs: CALLS["abs"],
+    math.pow: CALLS["pow"],
+    math.hypot: _hypot,
+    math.fsum: sum,
+    math.radians: BY_NAME["radians"],
+    math.degrees: BY_NAME["degrees"],
 }
-# what a recorded function of a user's finds, besides what kernels call
-FOUND: dict[Any, Any] = {
-    **{getattr(math, name): call for name, call in OF_MATH.items()},
-    math: SimpleNamespace(**vars(math) | OF_MATH),
-    np: _NumPy(),
-}
+FOUND[math] = SimpleNamespace(**vars(math) | {f.__name__: g for f, g in FOUND.items()})
+FOUND[np] = _NumPy()
 BUILTINS: dict[str, Any] = vars(builtins) | {
     "float": _float,
-    "min": _extreme(min, lambda new, old: select(new < old, new, old)),
-    "max": _extreme(max, lambda new, old: select(new > old, new, old)),
+    "min": _extreme(min, operator.lt),
+    "max": _extreme(max, operator.gt),
     "abs": operator.abs,
 }
-
-
-def recording(function: Function) -> Function:
-    """A user's function whose numbers record, and those of his functions it calls."""
-    made: Function = Rebinder(FOUND, is_users, BUILTINS).function(function)
-    return made

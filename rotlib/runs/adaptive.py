@@ -17,7 +17,7 @@ from ..errors import InvalidInput, NotAvailable
 from ..methods import EmbeddedPair, Method
 from .dense_output import interpolate
 from .estimates import Companion, Estimate, NextTerm, require_estimate
-from .inputs import InputsLike, checked_inputs
+from .given import InputsLike, checked_inputs
 from .loop import EqualSteps
 from .prepare import bound_run
 from .run import Run

@@ -25,7 +25,7 @@ from ..body import Body
 from ..errors import InvalidInput, NotAvailable, VersionMismatch
 from ..loads import as_load
 from ..methods import Method
-from .inputs import InputsLike, checked_inputs
+from .given import InputsLike, checked_inputs
 
 FORMAT = 1
 ABOUT = "rotlib"  # the name of the text among the arrays

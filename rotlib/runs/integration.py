@@ -23,8 +23,7 @@ from ..methods import Method, find
 from . import adaptive, failures
 from .coupled import require_short_steps
 from .events import EventsLike, Watch
-from .inputs import InputsLike, checked_inputs
-from .lanes import body_of
+from .given import InputsLike, body_of, checked_inputs
 from .loop import ClosedForm, EqualSteps, Loop
 from .prepare import ENDED, Ended, Grid, LoadLike, bound_run, jointed, prepare, start_of
 from .progress import LONG

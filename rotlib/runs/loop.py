@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Array
-from ..backends.executors import Executor, Stepwise
+from ..backends.executors import Executor
 from ..backends.trace import Kind
 from ..errors import ConvergenceError, Diverged, InvalidInput, RotlibError, StepTooLarge
 from . import failures
@@ -97,9 +97,9 @@ class EqualSteps:
         """Whether a user's load is called at each step, and may see what events do."""
         if not self.checked:
             return False
-        run, plain = self.run, isinstance(self.executor, Stepwise)
+        run, called = self.run, not self.executor.recorded
         users = run.users.values()
-        return any(user.refused or plain and run.kind == Kind.FLOAT for user in users)
+        return any(user.refused or called and run.kind == Kind.FLOAT for user in users)
 
     def differs(self, times: Any, states: Array) -> str:
         return self.run.differs(times, states) if self.checked else ""

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike, Attitude, Backend, Pose, Torque, Transform
-from ..backends.executors import Looped
+from ..backends.executors import Executor
 from ..backends.inputs import Inputs
 from ..backends.one_body import SPAN
 from ..backends.rebind import of_any_number
@@ -19,8 +19,7 @@ from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find, rattle, rattle4, rattle6
 from ..methods.rattle import with_joints
-from .inputs import Given
-from .lanes import axes_of
+from .given import Given, axes_of
 from .run import UNTURNED, Run, motion_of
 from .system import SystemRun
 
@@ -240,7 +239,7 @@ class Ended:
     def __init__(self, run: Run, asked: tuple[Any, ...]) -> None:
         self.run: Run = run
         self.asked: tuple[Any, ...] = asked
-        self.looped: Looped | None = None
+        self.looped: Executor | None = None
 
     def begin_again(self, start: dict[str, Array], grid: "Grid") -> bool:
         if not self.run.restart(start, grid.t0, grid.h * grid.steps):
@@ -251,7 +250,7 @@ class Ended:
         return True
 
     def keep(self, key: tuple[Any, ...], executor: Any) -> None:
-        self.looped = executor if isinstance(executor, Looped) else None
+        self.looped = executor if executor.recorded else None
         if len(ENDED) >= MOST:
             ENDED.clear()
         ENDED[key] = self

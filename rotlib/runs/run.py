@@ -36,8 +36,7 @@ from ..methods._method import FREE, unit
 from ..methods._potential import GENERIC, require_slope
 from ..numbers import tape_of, total
 from .coupled import Coupled, system_of, together
-from .inputs import Given, fed, table_of
-from .lanes import fitting
+from .given import Given, fed, fitting
 from .trajectory import Interpolant, Trajectory, trajectory_of
 
 SHORT = 8  # records that are read faster as floats, with the same bits
@@ -105,15 +104,15 @@ class Run:
         if isinstance(inputs, Inputs):
             self.inputs = inputs
         elif isinstance(inputs, np.ndarray):
-            self.inputs = Inputs(*table_of(inputs))
+            self.inputs = Inputs.of_rows(inputs)
         self.frame: Inputs = Inputs.of(axes)
         self.turned: bool = not _is_unturned(axes)
         self.of_parts: dict[Any, Inputs] = {}
         summands = () if load is None else load.summands
         for part in summands:
             if part.parameters is not None and part.pairs is None:
-                numbers = fitting(part, batch)
-                self.of_parts[id(part)] = Inputs(np.moveaxis(numbers[None], -1, 1))
+                rows = fitting(part, batch)[None]
+                self.of_parts[id(part)] = Inputs.of_rows(rows)
         self.numbers: list[Inputs] = [Inputs.of(J)]
         self.numbers += [self.inputs] if self.inputs else []
         self.numbers += [self.frame] if self.frame.by_lane and summands else []

@@ -28,7 +28,7 @@ from ..joints import Joint
 from ..methods import Method
 from ..numbers import require, total
 from . import failures
-from .inputs import wanting
+from .given import wanting
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run, first_lane
 

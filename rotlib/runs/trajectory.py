@@ -24,8 +24,7 @@ from ..errors import InvalidInput, NotAvailable
 from ..loads import Load, checked_pairs
 from ..methods import Method
 from . import archive, coupled
-from .inputs import Given, fed, table_of
-from .lanes import fitting, picked_body, picked_inputs, picked_load
+from .given import Given, fed, fitting, picked_body, picked_inputs, picked_load
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -383,8 +382,7 @@ class Trajectory:
         what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
         inputs = None
         if part.parameters is not None:
-            numbers = fitting(part, self.q.shape[1:-1])
-            inputs = Inputs(np.moveaxis(numbers[None], -1, 1))
+            inputs = Inputs.of_rows(fitting(part, self.q.shape[1:-1])[None])
         elif n and function and takes_inputs(function, 5):
             if callable(self.inputs):
                 function = fed(function, self.inputs)
@@ -401,10 +399,11 @@ class Trajectory:
 
     def _held(self) -> Inputs:
         assert isinstance(self.inputs, np.ndarray)  # or a function of time
-        rows, single = table_of(self.inputs[self.step_after])
+        given = Inputs.of_rows(self.inputs[self.step_after])
+        rows = given.table
         wide = [1] * (self.q.ndim - 2 - max(0, rows.ndim - 2))
         rows = rows.reshape(*rows.shape, *wide)
-        return Inputs(np.moveaxis(rows, 1, 0)[None], single)
+        return Inputs(np.moveaxis(rows, 1, 0)[None], given.single)
 
     @property
     def step_after(self) -> Steps:

@@ -120,15 +120,6 @@ def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
     assert kinds[0] == kinds[1]
 
 
-def replayed(monkeypatch):
-    """The loops that are written down from here on."""
-    made, real = [], python_loops.replayed_loop
-    monkeypatch.setattr(
-        python_loops, "replayed_loop", lambda *a: made.append(a) or real(*a)
-    )
-    return made
-
-
 FLIGHTS = [m.flight for m in rl.methods.ALL if m.flight]
 
 
@@ -140,7 +131,8 @@ FLIGHTS = [m.flight for m in rl.methods.ALL if m.flight]
     ids=lambda m: m.name + " in flight" * m.poses,
 )
 def test_a_step_written_down_has_its_bits(method, body, monkeypatch):
-    made, runs = replayed(monkeypatch), []
+    made, real, runs = [], python_loops.step, []
+    monkeypatch.setattr(python_loops, "step", lambda *a: made.append(a) or real(*a))
     for alone in (10**12, 0):
         monkeypatch.setattr(executors, "ALONE", alone)
         given = start(body, method) | {"steps": 11, "every": 3}
@@ -155,10 +147,8 @@ def test_a_step_written_down_has_its_bits(method, body, monkeypatch):
 def moved(step, *columns):
     """The states after a step on arrays."""
     program = trace.record(step, 1.0, len(columns), (), None)
-    y, good = np.array(columns), np.empty((2, len(columns[0])))
-    none = np.empty(0), np.empty((0, *y.shape)), good
-    python_loops.many(program)(0, len(columns[0]), 0.0, 1.0, 0, 1, 2, y, *none)
-    return y.tolist()
+    y = python_loops.step(program, True)(0.0, 1.0, [*map(np.array, columns)], ())
+    return [x.tolist() for x in y]
 
 
 def test_a_state_may_change_places():
@@ -186,7 +176,7 @@ def test_steps_are_written_down_where_it_pays(name, steps, loaded, monkeypatch):
     run, h = fresh(method, TOP, load)
     each = (steps, 2 * steps, steps)
     kinds = [executors.select_executor(run, "auto", 0.0, h, n) for n in each]
-    assert [type(x) for x in kinds] == [executors.Stepwise] * 2 + [executors.One]
+    assert [x.recorded for x in kinds] == [False, False, True]
     monkeypatch.setattr(executors, "recorded", None)  # it is remembered
     again = executors.select_executor(run, "auto", 0.0, h, 1)
     assert again.program is kinds[-1].program
@@ -196,8 +186,9 @@ def test_a_batch_is_written_down_where_it_pays():
     omega, q = np.ones((300, 3)), np.tile([1.0, 0, 0, 0], (300, 1))
     given = {"q0": q, "omega": omega}
     many = Run(rl.methods.buss4, BOX, None, Kind.NUMPY, given)
-    for steps, kind in (3, executors.Stepwise), (1000, executors.Many):
-        assert type(executors.select_executor(many, "auto", 0.0, 0.1, steps)) is kind
+    for steps in (3, 1000):
+        executor = executors.select_executor(many, "auto", 0.0, 0.1, steps)
+        assert executor.recorded == (steps == 1000)
 
 
 @pytest.mark.day(1)
@@ -537,31 +528,25 @@ def zeros(t, h, y, J, load):
 def test_a_zero_keeps_its_sign():
     pytest.importorskip("llvmlite")
     program = trace.record(zeros, 0.1, 2, (), None, Kind.TRACE)
-    for loop, constants in (
-        (python_loops.replayed_loop(program), ()),
-        llvm_loops.compiled(program, llvm_loops.one),
-    ):
-        y, none = np.array([1.0, -1.0]), np.empty((0, 2))
-        loop(0.0, 0.1, 0, 1, 2, y, np.array(constants, float), none, 2)
-        assert y.tolist() == [-1.0, 1.0]
+    loop, constants = llvm_loops.compiled(program, llvm_loops.one)
+    y, none = np.array([1.0, -1.0]), np.empty((0, 2))
+    loop(0.0, 0.1, 0, 1, 2, y, np.array(constants, float), none, 2)
+    for made in y, python_loops.step(program)(0.0, 0.1, (1.0, -1.0), ()):
+        assert tuple(made) == (-1.0, 1.0)
 
 
 @pytest.mark.parametrize("start", [(0.5, 0.5), (-0.5, 1.0), (0.5, 2.0), (0.0, 2.0)])
 def test_yes_and_no_are_numbers_where_numbers_are_asked_for(start):
     pytest.importorskip("llvmlite")
     program = trace.record(mixed, 0.1, 2, (), None, Kind.TRACE)
-    numbers, none = np.empty(0), np.empty((0, 2))
-    for loop, constants in (
-        (python_loops.replayed_loop(program), ()),
-        llvm_loops.compiled(program, llvm_loops.one),
-    ):
-        y = np.array(start)
-        p = np.array(constants, float) if constants else numbers
-        assert loop(0.0, 0.1, 0, 1, 2, y, p, none, 2) == (1, 0)
-        a, b = start
-        up, odd = a > 0, b < 1
-        some = up if up and odd else odd
-        assert y.tolist() == [
+    loop, constants = llvm_loops.compiled(program, llvm_loops.one)
+    y, p = np.array(start), np.array(constants, float)
+    assert loop(0.0, 0.1, 0, 1, 2, y, p, np.empty((0, 2)), 2) == (1, 0)
+    a, b = start
+    up, odd = a > 0, b < 1
+    some = up if up and odd else odd
+    for made in y, python_loops.step(program)(0.0, 0.1, start, ()):
+        assert tuple(made) == (
             2 * b if a else b,
             3.0 * some + 0.5 * (not up) + 4.0 * (up or odd),
-        ]
+        )

@@ -139,10 +139,7 @@ def on_arrays(name):
 
 def moved(program, t, h, columns, J):
     """The states after a step on arrays."""
-    y, nothing = np.array(columns), np.empty((0, *np.shape(columns)))
-    good, p = np.empty((2, y.shape[1])), np.array(J, float)
-    python_loops.many(program)(0, y.shape[1], t, h, 0, 1, 2, y, p, nothing, good)
-    return [*y]
+    return [*python_loops.step(program, True)(t, h, columns, J)]
 
 
 def bits(numbers):

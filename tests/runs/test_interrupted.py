@@ -79,7 +79,7 @@ def test_the_state_on_the_way_to_a_record_is_not_lost(omega, backend, monkeypatc
     given = {"omega": omega, "h": 0.1, "steps": 10**5, "backend": backend}
     most = executors.FEW
     monkeypatch.setattr(executors.Executor, "most", lambda self: most)
-    monkeypatch.setattr(executors.Looped, "most", lambda self: most)
+    monkeypatch.setattr(executors.Compiled, "most", lambda self: most)
     make, calls = Loop.make, []
 
     def interrupted(self, *block):

@@ -433,6 +433,23 @@ def test_a_command_set_by_a_callback_reaches_the_load(backend, lanes, made):
     assert np.abs(ends[0] - free.omega[-1]).max() > 0.05
 
 
+def test_a_time_that_a_callback_moves_is_seen_where_nothing_else_tells():
+    """Not at the places at which it was tried, nor before that time has come."""
+    ends = []
+    for omega in (START[0], START[:3]):
+        late = 0.3
+
+        def load(t, q, omega):
+            return np.where(t > late, 0.5, 0.0), 0.0, 0.0  # noqa: B023
+
+        def move(*motion):
+            nonlocal late
+            late = 0.6
+
+        ends.append(go(load, omega, h=0.01, steps=100, callback=move).omega[-1])
+    assert np.abs(ends[0] - ends[1][0]).max() < 1e-12
+
+
 def test_a_load_that_changes_unseen_is_caught_on_the_way():
     class Sly:
         """It answers otherwise when it has been called often."""

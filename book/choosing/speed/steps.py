@@ -3,8 +3,8 @@
 import numpy as np
 
 import rotlib as rl
+from rotlib.backends import executors, llvm_loops, trace
 from rotlib.backends.trace import Kind
-from rotlib.backends import executors, llvm_loops, python_loops, trace
 from rotlib.runs.run import Run
 
 from . import libraries, native, students
@@ -81,9 +81,17 @@ def integrated(method):
 
 
 def floats(method):
-    """The loop that `integrate` runs in Python for one body, and nothing around it."""
-    loop = python_loops.replayed_loop(program(method, Kind.TRACE_FLOAT))
-    return _through(loop, moments())
+    """The steps that `integrate` makes in Python for one body, without records."""
+    written = program(method, Kind.TRACE_FLOAT)
+    machine = executors.Stepwise(run(method), 0.0, H, written)
+    y, out = machine.run.y, np.empty((1, 7))
+
+    def fly(steps):
+        machine.run.y = y
+        machine.advance(0, steps, out)
+        return out[0]
+
+    return fly
 
 
 def compiled(method):

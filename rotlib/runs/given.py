@@ -1,0 +1,176 @@
+"""What a run is given besides body and load: inputs u, load(t, q, omega, u), and what
+belongs to each motion of a batch, its body, inputs and parameters of a load.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from .. import _check
+from .._remembered import call_of
+from .._types import Array, ArrayLike, Function, State
+from ..backends.one_body import takes_inputs
+from ..body import Body, broadcast
+from ..errors import InvalidInput, NotAvailable
+from ..loads import Load
+
+Given: TypeAlias = Array | Callable[[float], Any] | None
+InputsLike: TypeAlias = ArrayLike | Callable[[float], Any] | None
+HELD = (
+    "a row for each step, shape (steps, n), or one row for all, shape (1, n); a number"
+    " for each step, shape (steps,), or one number; or a function of time"
+)
+
+
+def checked_inputs(
+    inputs: InputsLike,
+    load: Any,
+    t0: float,
+    steps: int | None,
+    batch: tuple[int, ...] = (),
+) -> Given:
+    """A function of time, or rows held over steps; at most one row without `steps`."""
+    wanted = wanting(load)
+    if inputs is None and wanted:
+        raise InvalidInput(
+            f"inputs: the load {wanted!r} takes inputs, its last argument u, and"
+            f" got none; give {HELD}"
+        )
+    if inputs is None:
+        return None
+    if not wanted:
+        raise InvalidInput(
+            "inputs: there is no load that takes them; write it as load(t, q, omega,"
+            " u), in flight as load(t, q, omega, position, velocity, u)"
+        )
+    if callable(inputs):
+        now = _check.array(inputs(t0), f"inputs: at t = {t0:.15g} s")
+        if now.ndim > 1:
+            raise InvalidInput(
+                "inputs: expected a function of time that returns a number or shape"
+                f" (n,), got {now.shape}; numbers for each motion can be held over"
+                " the steps, shape (steps, motions, n)"
+            )
+        return inputs
+    rows = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
+    n, shape = len(rows), (len(rows), *batch, rows.shape[-1])
+    if rows.ndim > 2:
+        if rows.ndim != len(shape) or not _fits(rows, shape):
+            axes = ", ".join(map(str, ("steps", *batch, "n")))
+            each = f", or with numbers for each motion ({axes})" if batch else ""
+            raise InvalidInput(
+                f"inputs: expected shape (steps,) or (steps, n){each}, got {rows.shape}"
+            )
+        rows = np.broadcast_to(rows, shape)
+    if n != 1 and steps is None:
+        raise NotAvailable(
+            f"inputs: rows are held over equal steps, and these are not, got"
+            f" {rows.shape}; give a function of time, such as lambda t: np.interp(t,"
+            " times, values), or use integrate"
+        )
+    if n not in (1, steps):
+        still = f"; {n} numbers that stay are one row, shape (1, {n})"
+        raise InvalidInput(
+            f"inputs: expected {steps} rows, one for each step, or one row for all, got"
+            f" shape {rows.shape}{still if rows.ndim == 1 else ''}"
+        )
+    return rows
+
+
+def _fits(numbers: Array, shape: tuple[int, ...]) -> bool:
+    """Whether they broadcast to that shape."""
+    own = numbers.shape[::-1]
+    alike = zip(own, shape[::-1], strict=False)
+    return len(own) <= len(shape) and all([a in (1, b) for a, b in alike])
+
+
+def wanting(load: Any) -> str | None:
+    """The name of the first part of the load that takes inputs."""
+    for part in () if load is None else load.summands:
+        if part.parameters is None and any(
+            takes_inputs(f, n) for f, n in _functions(part)
+        ):
+            return str(part.name)
+    return None
+
+
+def _functions(part: Any) -> list[tuple[Function, int]]:
+    z, usual = bool(part.start), 5 if part.flies else 3
+    known = (part.law, usual + z), (part.motors, 4 + z), (part.rate, usual + 1)
+    return [(f, usual) for f, usual in known if f is not None]
+
+
+def fed(function: Function, inputs: Callable[[float], Any]) -> Function:
+    def at_time(t: float, *motion: State) -> State:
+        now = inputs(t)
+        if isinstance(now, (tuple, list)):
+            now = np.array(now)
+        made: State = function(t, *motion, now)
+        return made
+
+    # a user's function, as the one that it calls
+    at_time.__module__ = getattr(function, "__module__", None) or "__main__"
+    return at_time
+
+
+# --- of each motion of a batch --------------------------------------------------------
+
+
+def fitting(part: Any, batch: tuple[int, ...]) -> Array:
+    """The parameters of a load for a batch with these axes, (n,) or (*batch, n)."""
+    numbers: Array = np.asarray(part.parameters)
+    shape = *batch, numbers.shape[-1]
+    if numbers.ndim == 1:
+        return numbers
+    if not _fits(numbers, shape):
+        raise InvalidInput(
+            f"load {part.name!r}: expected parameters for a batch of {batch},"
+            f" got {numbers.shape}; its axes are those of omega, then its own"
+        )
+    return np.broadcast_to(numbers, shape)
+
+
+def axes_of(load: Any) -> list[tuple[int, ...]]:
+    """The axes of a batch that parts of a load have parameters for; not of pairs."""
+    parts = () if load is None else load.summands
+    own = [p for p in parts if p.parameters is not None and p.pairs is None]
+    return [np.shape(p.parameters)[:-1] for p in own]
+
+
+def body_of(body: Body, batch: tuple[int, ...]) -> Body:
+    return broadcast(body, batch) if body.shape else body
+
+
+def picked_body(body: Body, key: tuple[Any, ...]) -> Body:
+    return body[key] if body.shape else body
+
+
+def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
+    if load is None or not load.by_lane:
+        return load
+
+    def picked(value: Any) -> Any:
+        if isinstance(value, Load):
+            return picked_load(value, batch, key)
+        if isinstance(value, Body):
+            return picked_body(body_of(value, batch), key)
+        return value
+
+    call = call_of(load)
+    if call is not None:
+        named = {name: picked(value) for name, value in call.named}
+        return call.function(*map(picked, call.arguments), **named)
+    parts = tuple([picked(part) for part in load.parts])
+    own = load.parameters
+    if np.ndim(own) > 1 and load.pairs is None:
+        own = fitting(load, batch)[key]
+    return replace(load, parts=parts, parameters=own)
+
+
+def picked_inputs(inputs: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
+    axes = len(batch)
+    if not isinstance(inputs, np.ndarray) or not axes or inputs.ndim < 2 + axes:
+        return inputs
+    return np.moveaxis(np.moveaxis(inputs, 0, -1)[key], -1, 0)
