@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from .ensembles import Ensemble, ensemble
     from .ensembles import open_path as open
     from .loads import Load
+    from .runs.dense_output import join
     from .runs.exported import export
     from .runs.integration import integrate
-    from .runs.joined import join
     from .runs.stepping import stepper
     from .runs.trajectory import Trajectory
 
@@ -50,7 +50,7 @@ _MODULE_OF = {
     "ensemble": "ensembles",
     "export": "runs.exported",
     "integrate": "runs.integration",
-    "join": "runs.joined",
+    "join": "runs.dense_output",
     "open": "ensembles",
     "stepper": "runs.stepping",
 }

@@ -23,12 +23,10 @@ EXTRAS = {  # {package: what installs it}
     "jax": "rotlib[jax]",
     "matplotlib": "rotlib[plot]",
     "llvmlite": "rotlib[fast]",
-    "pandas": "rotlib[frames]",
     "distributed": "rotlib[dask]",
     "scipy": "scipy",
     "sympy": "rotlib[codegen]",
     "tqdm": "rotlib[progress]",
-    "xarray": "rotlib[frames]",
 }
 KINDS = "fiuO"  # of arrays: numbers, or objects that may be some
 NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes them

@@ -8,22 +8,16 @@ and compared.
 import pickle
 from collections.abc import Callable
 from dataclasses import fields, replace
-from functools import wraps
+from functools import partial, wraps
 from inspect import signature
 from operator import is_
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
 from .errors import NotAvailable
 
 IMPORTED = "define it at the top level of a module that both processes import"
-
-
-class Call(NamedTuple):
-    function: Callable[..., Any]
-    arguments: tuple[Any, ...]
-    named: tuple[tuple[str, Any], ...] = ()
 
 
 class Remembered:
@@ -33,22 +27,20 @@ class Remembered:
     """
 
     __slots__ = ("_call",)  # beside the fields, so that `vars` gives these alone
-    _call: Call
+    _call: "partial[Any]"
     __array_ufunc__ = None  # to compare with an array gives one bool
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         call = call_of(self)
-        return (
-            super().__reduce_ex__(protocol) if call is None else (_again, tuple(call))
-        )
+        return super().__reduce_ex__(protocol) if call is None else (call, ())
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        calls = call_of(self), call_of(other)
-        if None not in calls:
-            return _same(*calls)
-        return all(_same(a, getattr(other, name)) for name, a in _fields(self))
+        a, b = call_of(self), call_of(other)
+        if a is not None and b is not None:
+            return _same((a.func, a.args, a.keywords), (b.func, b.args, b.keywords))
+        return all(_same(x, getattr(other, name)) for name, x in _fields(self))
 
     def __hash__(self) -> int:
         return hash((type(self), getattr(self, "name", None)))
@@ -68,20 +60,20 @@ def remembered(maker: Callable[P, Made]) -> Callable[P, Made]:
             return made
         given = signature(maker).bind(*args, **kwargs)
         given.apply_defaults()
-        named = tuple((name, _kept(x)) for name, x in given.kwargs.items())
-        return remember(made, call, *map(_kept, given.args), named=named)
+        named = {name: _kept(x) for name, x in given.kwargs.items()}
+        return remember(made, call, *map(_kept, given.args), **named)
 
     return call
 
 
 def remember(
-    made: Made, function: Callable[..., Any], *arguments: Any, named: Any = ()
+    made: Made, function: Callable[..., Any], /, *arguments: Any, **named: Any
 ) -> Made:
-    object.__setattr__(made, "_call", Call(function, arguments, named))
+    object.__setattr__(made, "_call", partial(function, *arguments, **named))
     return made
 
 
-def call_of(made: Any) -> Call | None:
+def call_of(made: Any) -> "partial[Any] | None":
     return getattr(made, "_call", None)
 
 
@@ -102,8 +94,9 @@ def portable(value: Any) -> Any:
         return value if all(map(is_, new, value)) else new
     if isinstance(value, Remembered):
         if (call := call_of(value)) is not None:
-            new = portable(given := call[1:])
-            return value if new is given else _again(call.function, *new)
+            given = call.args, *call.keywords.items()
+            args, *named = new = portable(given)
+            return value if new is given else call.func(*args, **dict(named))
         parts: dict[str, Any] = {name: portable(x) for name, x in _fields(value)}
         same = all(parts[name] is x for name, x in _fields(value))
         record: Any = value  # a dataclass, as all that are remembered
@@ -142,18 +135,10 @@ class Absent:
 
 
 def _arrived(name: str, text: bytes | None, why: str, remedy: str) -> Any:
-    if text is None:
-        return Absent(name, text, why, remedy)
     try:
-        return pickle.loads(text)
+        return Absent(name, text, why, remedy) if text is None else pickle.loads(text)
     except Exception as error:  # whatever stands in the way: a module, a name
         return Absent(name, text, str(error), remedy)
-
-
-def _again(
-    function: Callable[..., Any], arguments: tuple[Any, ...], named: Any = ()
-) -> Any:
-    return function(*arguments, **dict(named))
 
 
 def _fields(record: Any) -> list[tuple[str, Any]]:

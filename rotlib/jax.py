@@ -261,7 +261,7 @@ class _Machine:
             )
         for part in () if self.load is None else self.load.summands:
             call = call_of(part)
-            if call is not None and call.function in OF_INERTIA:
+            if call is not None and call.func in OF_INERTIA:
                 raise NotAvailable(
                     f"inertia: the load {part.name!r} has the inertia of the body in"
                     " it; write it as load(t, q, omega, u), with the inertia in u too"

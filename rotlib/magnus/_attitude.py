@@ -14,8 +14,7 @@ from .._types import Array, ArrayLike, Attitude, Flow, Frame, State
 from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
 from ..kernels.quaternion import exp, multiply
-from ..runs.adaptive import tolerable
-from ..runs.step_size import ROUNDING, TURN, adaptive_steps
+from ..runs.adaptive import ROUNDING, TURN, adaptive_steps, tolerable
 
 GAUSS: dict[int, tuple[tuple[float, ...], Flow]] = {
     4: ((0.5 - math.sqrt(3) / 6, 0.5 + math.sqrt(3) / 6), _k.gauss_4),

@@ -1,47 +1,108 @@
-"""Steps that choose themselves, for `integrate` with a tolerance.
+"""Steps that follow the error, for `integrate` with a tolerance.
 
+The control is elementary (Hairer, Norsett and Wanner, section II.4): a ratio r of error
+to what is allowed, which goes as h^order, asks for the step h r^(-1/order), of which
+SAFETY is taken.
 Chapters: Steps that choose themselves, Tolerances for any load.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 import numpy as np
 
 from .. import _check
-from .._types import Array, Tolerance
+from .._types import Array, State, Tolerance
 from ..backends.trace import Kind
 from ..body import Body, one_body
-from ..errors import InvalidInput, NotAvailable
-from ..methods import EmbeddedPair, Method
+from ..errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
+from ..methods import ALL, EmbeddedPair, Method
+from . import failures
 from .dense_output import interpolate
-from .estimates import Companion, Estimate, NextTerm, require_estimate
 from .given import InputsLike, checked_inputs
 from .loop import EqualSteps
 from .prepare import bound_run
 from .run import Run
-from .step_size import ROUNDING, adaptive_steps
 from .trajectory import Trajectory
 
-BACK = "; a negative duration runs back"
+# part of the step that the ratio asks for, and how fast steps may change
+SAFETY, LEAST, MOST = 0.9, 0.2, 5.0
+TURN = 1.0  # rad in one step, whatever the tolerance: beyond, a series says little
+COARSE = 2.0**-36  # part of a step that the times may be off, unseen
+ROUNDING = 2.0**-53  # rad: a step that may be wrong by less than this cannot be
+FIRST = 1e-3  # rad: what a first step of a radian, not tried yet, is thought to miss
+# of the tolerance what is spared for jumps of a torque, and of that what one step takes
+SPARED, FOR_A_JUMP = 0.1, 0.01
+UNKNOWN = math.inf, math.inf, math.inf, None
 
 
-def require(method: Method, body: Body, **others: Any) -> None:
-    """Raise unless steps can follow the error, and none of the others is given."""
-    one_body(body, "integrate with a tolerance")
-    require_estimate(method)
-    for name, given in others.items():
-        if given is not None:
-            raise NotAvailable(
-                f"{name}: with a tolerance the steps choose themselves, with a record"
-                " each, for one body on Python floats without joints, rotors and states"
-                " of loads; leave it out, or give h and steps"
+def adaptive_steps(
+    attempt: Callable[[float, float], tuple[float, float, float, Any]],
+    t0: float,
+    duration: float,
+    h: float,
+    order: int,
+    allowed: Callable[[float], float],
+) -> Iterator[tuple[float, float, Any, float, bool]]:
+    """Yield (t, h, result, error, accepted) for every step tried, to the end.
+
+    attempt: attempt(t, h) -> (error over what is allowed, the same as known for the
+        step after it, error in rad, result)
+    allowed: allowed(h) -> the error that a step may have
+    """
+    t, end, ratio = t0, t0 + duration, 1.0
+    while t != end:
+        left = end - t
+        if abs(h) >= abs(left):
+            h, there = left, end
+        else:
+            h = min(h, left / 2, key=abs)  # no crumb at the end
+            there = t + h
+        if there == t or (there != end and allowed(h) < ROUNDING):
+            if not math.isfinite(ratio):
+                raise Diverged(
+                    f"no step leads on to finite numbers from t = {t:.17g} s; look at"
+                    " the torque"
+                )
+            raise StepTooSmall(
+                f"at t = {t:.17g} s a step of {h:.2g} s would be needed: shorter than"
+                " rounding allows; take a larger tolerance or a higher order, or look"
+                " at what happens there",
+                t=t,
+                h=h,
             )
+        step = there - t  # what the times say, where they are coarse
+        step = step if abs(step - h) > COARSE * abs(h) else h
+        ratio, following, error, result = attempt(t, step)
+        accepted = ratio <= 1.0
+        yield there, step, result, error, accepted
+        t = there if accepted else t
+        h *= factor(following if accepted else ratio, order)
+
+
+def factor(ratio: float, order: int) -> float:
+    # zero: nothing to be seen of an error; NaN: nothing to be seen at all
+    if not ratio > 0.0:
+        return MOST if ratio == 0.0 else LEAST
+    return min(MOST, max(LEAST, SAFETY * float(ratio ** (-1 / order))))
 
 
 class FollowingSteps(EqualSteps):
-    """Steps that follow the error, a source of a `Loop`; each is a record."""
+    """Steps that follow the error, a source of a `Loop`; each is a record.
+
+    The error of a step is told by the companion of a pair, or at both its ends by the
+    first term that a series leaves out. It goes as h^(order + 1).
+
+    length: in flight what counts as a radian, m
+    share: the error allowed for a second, rad/s
+    spare: what steps of a pair over jumps of the torque may miss together, rad. There
+        the error goes as h, and so does the share, so no step would ever do. A jump is
+        where the same step, tried shorter, misses its share no less
+    largest: the largest momentum so far, in which an error of it is counted
+    here: the speed, and what the next step begins with: the slope, or the sizes of the
+        term
+    """
 
     unit: str = "s"
     backend: str = "python"
@@ -52,16 +113,13 @@ class FollowingSteps(EqualSteps):
     def __init__(
         self,
         run: Run,
-        estimate: Estimate,
         t0: float,
         duration: float,
-        h: float,
         tolerance: float,
-        calls: list[int],
+        length: float | None,
     ):
         self.run: Run = run
         self.omega: Array = np.array(run.start[2][0])
-        self.estimate: Estimate = estimate
         self.tolerance: float = tolerance
         self.total: float = abs(duration)
         self.end: float = t0 + duration
@@ -70,9 +128,120 @@ class FollowingSteps(EqualSteps):
         self.lengths: list[float] = [0.0]  # of the steps that led to the records
         self.errors: list[float] = []
         self.rejected: int = 0
-        self.calls: list[int] = calls  # of the load
-        order, at_most = estimate.order, estimate.at_most
-        self.tried: Any = adaptive_steps(estimate, t0, duration, h, order, at_most)
+        self.calls: list[int] = run.count_calls()
+        self.estimate: Any = cast(Any, run.method.estimate)
+        self.paired: bool = isinstance(self.estimate, EmbeddedPair)
+        order = self.estimate.order if self.paired else run.method.order
+        self.order: int = cast(int, order)
+        spared = SPARED if self.paired else 0.0
+        self.spare: float = spared * tolerance
+        self.jump: bool = False
+        # (t, h, error over its share) of the last step
+        self.refused: tuple[float, float, float] = math.inf, 0.0, 0.0
+        self.share: float = (1 - spared) * tolerance / self.total
+        body = run.body.about(run.body.centre) if length else run.body
+        self.arm: float = _length(run.body.centre.tolist())
+        self.place: list[float] = [length] if length else []
+        self.flight: list[float] = [body.mass * x / self.total for x in self.place]
+        self.inertia: float = min(body.principal_moments)
+        self.largest: float = self.inertia / self.total
+        self.largest = self.largest_with(run.y)
+        begin: Any = self.estimate.slope if self.paired else self.estimate
+        self.here: Any = self.known(run.y, begin(t0, run.y, run.J, run.load))
+
+    def begin(self, h: float | None) -> None:
+        """Try a first step of that length, or of one that is thought to do."""
+        duration = self.end - self.t[0]
+        if h is None:
+            h = self.first()
+        else:
+            h = _check.positive(h, "h", "seconds", "; a negative duration runs back")
+        if self.share * h < ROUNDING:
+            steps = self.total / h
+            raise InvalidInput(
+                f"tolerance: {self.tolerance:.2g} rad over some {steps:.2g} steps is"
+                f" less than their rounding; take {4 * ROUNDING * steps:.0e} or more,"
+                " or a higher order"
+            )
+        given = self.t[0], duration, math.copysign(h, duration), self.order
+        self.tried: Any = adaptive_steps(self.attempt, *given, self.at_most)
+
+    def first(self) -> float:
+        speed, known = self.here
+        h = min(self.total, TURN / speed if speed else math.inf)
+        error = FIRST
+        if not self.paired:
+            error = self.term(known, h, self.largest)
+        elif any(torque := _lengths(known[1][-6:-3] if self.place else known[1])):
+            h = min(h, math.sqrt(TURN * self.inertia / torque[0]))
+        ratio = error / (self.share * h)
+        return h * min(1.0, SAFETY * float(ratio ** (-1 / self.order))) if ratio else h
+
+    def attempt(self, t: float, h: float) -> tuple[float, float, float, Any]:
+        step = self.with_companion if self.paired else self.with_term
+        try:
+            y, there, before, after = step(t, h)
+        except (ValueError, OverflowError, ZeroDivisionError) as failure:
+            if not failures.raised_in_step(failure):
+                raise
+            return UNKNOWN
+        if not all(map(math.isfinite, (*y, there[0], before, after))):
+            return UNKNOWN
+        error, allowed = max(before, after), self.share * abs(h)
+        if self.paired:
+            self.jump = self.jumps(t, h, error / allowed)
+            allowed = self.at_most(h) if self.jump else allowed
+        # the turn of a step over TURN, to the power with which errors grow
+        now, then = [
+            float((abs(h) * speed / TURN) ** self.order)
+            for speed, _ in (self.here, there)
+        ]
+        ratios = max(error / allowed, now), max(after / allowed, then)
+        return *ratios, error, (y, there)
+
+    def with_term(self, t: float, h: float) -> tuple[State, Any, float, float]:
+        """(state, what is known there, error as the start tells it, and as the end)."""
+        run = self.run
+        y = run.step(t, h, run.y, run.J, run.load)
+        there = self.known(y, self.estimate(t + h, y, run.J, run.load))
+        largest = self.largest_with(y)
+        before, after = [self.term(x, h, largest) for _, x in (self.here, there)]
+        return y, there, before, after
+
+    def with_companion(self, t: float, h: float) -> tuple[State, Any, float, float]:
+        run = self.run
+        y, slopes = self.estimate.attempt(t, h, run.y, run.J, run.load, self.here[1])
+        turn, rest = self.estimate.missing(h, slopes)
+        angle, sizes = _length(turn), _lengths(rest)
+        if self.place:
+            sizes[0] += angle * self.arm
+        scales = [*self.place, self.largest_with(y), *self.flight]
+        # a free body without a place has no rest
+        missed = angle + sum([a / b for a, b in zip(sizes, scales, strict=False)])
+        return y, self.known(y, slopes.last), missed, missed
+
+    def known(self, y: State, first: Any) -> tuple[float, Any]:
+        if self.paired:
+            return _length(first[0]), first
+        return _length(self.run.method.layout.from_state(y, self.run.J)[1]), first
+
+    def term(self, sizes: State, h: float, largest: float) -> float:
+        turn, gain = sizes
+        return float(abs(h) ** (self.order + 1) * (turn + gain / largest))
+
+    def at_most(self, h: float) -> float:
+        return max(self.share * abs(h), self.spare * FOR_A_JUMP)
+
+    def jumps(self, t: float, h: float, ratio: float) -> bool:
+        before, longer, refused = self.refused
+        self.refused = t, h, ratio
+        if before != t or not ratio > 1.0:
+            return False
+        return self.jump or ratio > math.sqrt(h / longer) * refused
+
+    def largest_with(self, y: State) -> float:
+        first = 7 if self.place else 4
+        return max(self.largest, _length(y[first : first + 3]))
 
     @property
     def at(self) -> int:
@@ -90,14 +259,15 @@ class FollowingSteps(EqualSteps):
             yield self.at, 1, 1
 
     def advance(self, k: int, every: int, out: Array) -> None:
-        t, step, y, error, accepted = next(self.tried)
+        t, h, made, error, accepted = next(self.tried)
         while not accepted:
             self.rejected += 1
-            t, step, y, error, accepted = next(self.tried)
-        self.estimate.accept(y)
-        out[0], self.run.y = y, y
+            t, h, made, error, accepted = next(self.tried)
+        self.run.y, self.here = made
+        out[0], self.largest = made[0], self.largest_with(made[0])
+        self.spare -= error if self.jump else 0.0
         self.t.append(t)
-        self.lengths.append(abs(step))
+        self.lengths.append(abs(h))
         self.errors.append(error)
 
     def amount(self, steps: int) -> float:
@@ -119,6 +289,17 @@ class FollowingSteps(EqualSteps):
             "taken": np.array(self.lengths[: len(t)]),
             "tolerance": self.tolerance,
         }
+
+
+def _length(v: State) -> float:
+    return math.sqrt(sum([x * x for x in v]))
+
+
+def _lengths(v: State) -> list[float]:
+    return [_length(v[i : i + 3]) for i in range(0, len(v), 3)]
+
+
+# --- what it takes --------------------------------------------------------------------
 
 
 def following(
@@ -150,24 +331,9 @@ def following(
     _check.resolved(duration, t0, t0 + duration, "duration")
     tolerance, length = tolerances(tolerance, method, body)
     run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
-    calls = run.count_calls()
-    estimate: Estimate = (
-        Companion(run, tolerance, duration, t0, length)
-        if isinstance(method.estimate, EmbeddedPair)
-        else NextTerm(run, tolerance, duration, t0)
-    )
-    if h is None:
-        h = estimate.first(duration)
-    else:
-        h = _check.positive(h, "h", "seconds", BACK)
-    if estimate.allowed(h) < ROUNDING:
-        raise InvalidInput(
-            f"tolerance: {tolerance:.2g} rad over some {abs(duration) / h:.2g} steps is"
-            f" less than their rounding; take {4 * ROUNDING * abs(duration) / h:.0e} or"
-            " more, or a higher order"
-        )
-    h = math.copysign(h, duration)
-    return FollowingSteps(run, estimate, t0, duration, h, tolerance, calls)
+    source = FollowingSteps(run, t0, duration, tolerance, length)
+    source.begin(h)
+    return source
 
 
 def tolerable(tolerance: float) -> float:
@@ -197,3 +363,55 @@ def tolerances(
     if not method.poses:
         return angle, None
     return angle, math.sqrt(max(body.about(body.centre).principal_moments) / body.mass)
+
+
+def require(method: Method, body: Body, **others: Any) -> None:
+    """Raise unless steps can follow the error, and none of the others is given."""
+    one_body(body, "integrate with a tolerance")
+    require_estimate(method)
+    for name, given in others.items():
+        if given is not None:
+            raise NotAvailable(
+                f"{name}: with a tolerance the steps choose themselves, with a record"
+                " each, for one body on Python floats without joints, rotors and states"
+                " of loads; leave it out, or give h and steps"
+            )
+
+
+def require_estimate(method: Method) -> None:
+    if method.estimate is not None:
+        return
+    if method.closed_form is not None:
+        why = (
+            "has every time in closed form and takes no steps; give h and steps, and"
+            " ask the `at` of its run"
+        )
+    elif method.base is not None:
+        why = (
+            "returns to the energy after each step, and the estimate is of the step"
+            f" before; take {method.base}"
+        )
+    elif "energy" in method.conserves:
+        why = (
+            "keeps the energy in each step by itself, but is symmetric, which keeps its"
+            " other errors from adding up as long as all steps are equal, and what it"
+            " leaves out has not been derived"
+        )
+    elif "symplectic" in method.properties:
+        why = (
+            "is symplectic: its energy stays near because all steps solve the same"
+            " neighbouring problem, which belongs to their length, and steps that"
+            " follow the motion let it drift"
+        )
+    elif method.poses:
+        raise NotAvailable(
+            f"position, velocity: {method.name} has no estimate of its error in flight;"
+            " take rkmk54, which has one, or integrate with steps of one length"
+        )
+    else:
+        why = "has no estimate of its error: what it leaves out has not been derived"
+    able = ", ".join(m.name for m in ALL if callable(m.estimate))
+    raise NotAvailable(
+        f"{method.name} {why}; steps can choose themselves in {able}, and in rkmk54"
+        " for any load"
+    )

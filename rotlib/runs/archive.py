@@ -11,6 +11,7 @@ import json
 import operator
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -33,6 +34,7 @@ MAKERS = "loads", "wrenches", "couplings", "methods"  # what a file may call is 
 PARTS = "body", "joints", "runs", *MAKERS
 REMEDY = "give it again: load=..., or integrate again"
 FORM = "."  # a call of Python's own getattr
+MOVED = {"runs.joined:_between": "runs.dense_output:between_pieces"}
 
 
 def write(path: str | os.PathLike[str], value: Any) -> None:
@@ -98,14 +100,12 @@ def read_run(
         raise InvalidInput(
             f"path: expected a run in {os.fspath(path)!r}, with as many records of all"
         )
-    given: dict[str, Any] = {}
-    if load is not None:
-        given["load"] = as_load(load)
+    given: dict[str, Any] = {} if load is None else {"load": as_load(load)}
     if inputs is not None:
-        known, own = given.get("load", run.load), run.inputs
-        rows = len(own) if isinstance(own, np.ndarray) else run.stats.get("steps")
-        start, batch = run.stats.get("t0", 0.0), run.q.shape[1:-1]
-        given["inputs"] = checked_inputs(inputs, known, start, rows, batch)
+        known, own, stats = given.get("load", run.load), run.inputs, run.stats
+        rows = len(own) if isinstance(own, np.ndarray) else stats.get("steps")
+        rest = stats.get("t0", 0.0), rows, run.q.shape[1:-1]
+        given["inputs"] = checked_inputs(inputs, known, *rest)
     for name, value in given.items():
         if not same(value, getattr(run, name)):
             shown = (run.load, value) if name == "load" else ("its own", "others")
@@ -147,26 +147,24 @@ def _told(value: Any, at: str, arrays: dict[str, Any]) -> Any:
         arrays[at] = np.asarray(value)
         return {"array": at}
     if isinstance(value, Body) and value.shape:
-        stacked = {f.name: getattr(value, f.name) for f in fields(Body)}
-        return {"bodies": _told(stacked, at, arrays)}
+        return {"bodies": _told(_fields(value), at, arrays)}
     if type(value) in (tuple, list):
         return [_told(x, f"{at}.{i}", arrays) for i, x in enumerate(value)]
     if type(value) is dict and all(isinstance(key, str) for key in value):
         at = f"{at}." if at else ""
         return {"dict": {key: _told(x, at + key, arrays) for key, x in value.items()}}
     if isinstance(value, Remembered) and (call := call_of(value)) is not None:
-        name = FORM if call.function is getattr else _name(call.function)
+        name = FORM if call.func is getattr else _name(call.func)
         own = dict(arrays)
         if name.startswith((FORM, *MAKERS)):
-            told = [_told(x, at, own) for x in (call.arguments, dict(call.named))]
+            told = [_told(x, at, own) for x in (call.args, call.keywords)]
             # a method cannot be made of what is absent
             if not (isinstance(value, Method) and "'absent':" in str(told)):
                 arrays |= own
                 return {"call": [name, *told]}
     kind = _name(type(value))
     if is_dataclass(value) and kind and not isinstance(value, Method):
-        parts = {f.name: getattr(value, f.name) for f in fields(value) if f.init}
-        return {"record": [kind, _told(parts, at, arrays)]}
+        return {"record": [kind, _told(_fields(value), at, arrays)]}
     if callable(value) and (name := _name(value)):
         return {"function": name}
     if callable(value) or isinstance(value, Method):
@@ -176,6 +174,10 @@ def _told(value: Any, at: str, arrays: dict[str, Any]) -> Any:
         f"save: run.{at} is {value!r:.40}, which a file does not hold; take it out,"
         " with dataclasses.replace(run, ...), or turn it into numbers and text"
     )
+
+
+def _fields(record: Any) -> dict[str, Any]:
+    return {f.name: getattr(record, f.name) for f in fields(record) if f.init}
 
 
 def _made(told: Any, file: Any) -> Any:
@@ -188,8 +190,10 @@ def _made(told: Any, file: Any) -> Any:
             return {name: _made(x, file) for name, x in parts.items()}
         case {"bodies": parts}:
             return Body(**_made(parts, file))
+        case {"call": [".", [method, "flight"], _]}:
+            return _made(method, file).flight
         case {"call": [name, given, named]}:
-            maker: Any = _form_of if name == FORM else _found(name, MAKERS)
+            maker: Any = _found(name, MAKERS)
             return maker(*_made(given, file), **_made(named, file))
         case {"record": [name, parts]}:
             record: Any = _found(name, PARTS)
@@ -197,7 +201,7 @@ def _made(told: Any, file: Any) -> Any:
                 raise ValueError(f"{name} is no record")
             return cast(Any, record)(**_made(parts, file))
         case {"function": name}:
-            return _found(name, PARTS)
+            return _found(MOVED.get(name, name), PARTS)
         case {"absent": name}:
             return Absent(name, None, "a file holds no functions", REMEDY)
         case dict():
@@ -205,18 +209,13 @@ def _made(told: Any, file: Any) -> Any:
     return told
 
 
-def _form_of(method: Method, name: str) -> Method | None:
-    return {"flight": method.flight}[name]
-
-
 def _name(value: Any) -> str:
     """loads:constant_torque, if it stands by this name among the parts of a run."""
     module = str(getattr(value, "__module__", "")).removeprefix("rotlib.")
     name = f"{module}:{getattr(value, '__qualname__', '')}"
-    try:
+    with suppress(AttributeError, ValueError):
         return name if _at(name, PARTS) is value else ""
-    except (AttributeError, ValueError):
-        return ""
+    return ""
 
 
 def _at(name: str, homes: tuple[str, ...]) -> Any:

@@ -1,20 +1,32 @@
-"""A motion between its records: the method goes on from the record before."""
+"""A motion between its records, and the pieces of one motion joined to one run.
+
+Between records the method goes on from the record before, between those of a joined run
+that of the piece. Records first, then the axes of a batch, then components, as in
+`Trajectory`.
+Chapter: Events and pieces.
+"""
 
 import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from .. import _check
+from .. import _check, quaternion
 from .._types import Array, Steps
 from ..backends.trace import Kind
 from ..errors import InvalidInput, NotAvailable
 from ..methods import EmbeddedPair, Method, find
 from .prepare import bound_run
-from .trajectory import Trajectory, with_records
+from .trajectory import Trajectory, concatenated, with_records
 
 ALONE = "rkmk4"  # goes on where a method would need what was before the record
 SAME = 2.0**-44  # part of a step, below which a time is a node
+NEAR = 1e-6  # rad, and part of the distances, by which the pieces may not fit
+OF_ALL: dict[str, Any] = {"smallest": min, "largest": max}
+OF_ALL |= dict.fromkeys(("steps", "seconds", "rejected", "error", "load_calls"), sum)
+FEW = 4  # different names that a short text lists
 
 
 def interpolate(run: Trajectory, times: Array) -> Trajectory:
@@ -105,3 +117,134 @@ def _length_after(run: Trajectory, record: int) -> float:
             " take a part of what it answers"
         )
     return math.copysign(float(taken[after]), gap) or 1.0
+
+
+# --- pieces ---------------------------------------------------------------------------
+
+
+def join(*runs: Trajectory) -> Trajectory:
+    """Join pieces of one motion, each of which begins where the one before ends.
+
+    They are runs of one body, in their order, all rotations or all flights; methods,
+    loads and steps may differ. Rates and velocities may jump at a joint, as after a
+    blow; attitude and position may not: both records are there, and `at` answers with
+    the later piece. Events of the same name are put together; `load` is None unless all
+    share one, and `stats` lacks what they do not have in common. InvalidInput for runs
+    that do not follow each other.
+    """
+    if not runs or not all(isinstance(run, Trajectory) for run in runs):
+        kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
+        raise InvalidInput(
+            f"join: expected runs, got {kinds}; write join(run_a, run_b), or"
+            " join(*runs) for a list"
+        )
+    for number, (a, b) in enumerate(pairwise(runs), 2):
+        for fits, expected, got in _compared(a, b):
+            if not fits:
+                raise InvalidInput(
+                    f"join: run {number}: expected {expected}, got {got}"
+                )
+    flat: list[Trajectory] = []
+    piece: list[Any] = []
+    for run in runs:
+        own = np.zeros(len(run)) if run.piece is None else run.piece
+        piece.append(len(flat) + own)
+        flat += run.pieces or (run,)
+    if len({float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}) > 1:
+        raise InvalidInput(
+            "join: expected all runs forwards or all backwards in time, got both; take"
+            " run[::-1] of the ones that go the other way"
+        )
+    t, motion = concatenated(runs)
+    loads, names = [run.load for run in flat], {run.method: 0 for run in flat}
+    named: Any = dict(zip(runs[0].motion_names, motion, strict=True))
+    many = f"{len(names)} different ones"
+    return Trajectory(
+        t,
+        body=runs[0].body,
+        method=" + ".join(names) if len(names) <= FEW else many,
+        load=loads[0] if all(load is loads[0] for load in loads) else None,
+        stats=_stats([run.stats for run in runs]),
+        interpolant=between_pieces,
+        events=_events(runs),
+        pieces=tuple(flat),
+        piece=np.concatenate(piece).astype(int),
+        **named,
+    )
+
+
+def _compared(a: Trajectory, b: Trajectory) -> Iterator[tuple[bool, str, str]]:
+    """(whether b goes on from a, what is expected, what there is), in turn."""
+    before, now = [("a rotation", "a flight")[run.flies] for run in (a, b)]
+    yield before == now, f"{before} as before", f"{now}; use methods of one kind"
+    one_body = "; pieces of one motion have one body"
+    yield a.body == b.body, "the same body as before", f"{b.body}{one_body}"
+    axes, theirs = [run.q.shape[1:-1] for run in (a, b)]
+    yield axes == theirs, f"a batch of {axes} as before", f"{theirs}"
+    own, kept = [(x.rotor_speeds.shape[-1], x.states.shape[-1]) for x in (a, b)]
+    yield (
+        own == kept,
+        f"speeds of {own[0]} rotors and {own[1]} states of loads as before",
+        f"{kept[0]} and {kept[1]}; a piece under other loads can keep the state too,"
+        " with a rate of zero",
+    )
+    yield bool(len(a) and len(b)), "records in each run", "none in one"
+    end, start = float(a.t[-1]), float(b.t[0])
+    yield (
+        abs(start - end) <= 4 * math.ulp(max(abs(end), abs(start))),
+        f"to start at t = {end!r} s, where the one before ends",
+        f"{start!r}; start it with t0=run.t[-1]",
+    )
+    turn = float(quaternion.angle_between(a.q[-1], b.q[0]).max(initial=0.0))
+    yield (
+        turn <= NEAR,
+        "the attitude at which the one before ends",
+        f"one {turn:.2g} rad away; start it with q0=run.q[-1]",
+    )
+    apart = float(np.abs(a.position[-1] - b.position[0]).max(initial=0.0))
+    size = float(np.abs(a.position).max(initial=NEAR))
+    yield (
+        apart <= NEAR * size,
+        "the position at which the one before ends",
+        f"one {apart:.2g} m away; start it with position=run.position[-1]",
+    )
+
+
+def _stats(each: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for name in each[0]:
+        if not all(name in stats for stats in each) or name == "ended_by":
+            continue
+        first, *rest = values = [stats[name] for stats in each]
+        if name in OF_ALL:
+            made[name] = OF_ALL[name](values)
+        elif isinstance(first, np.ndarray):
+            made[name] = np.concatenate(values)
+        elif all(other == first for other in rest):
+            made[name] = first
+    return made
+
+
+def _events(runs: Sequence[Trajectory]) -> tuple[Trajectory, ...]:
+    found: dict[tuple[str, int], list[Trajectory]] = {}
+    for run in runs:
+        names = [event.stats["event"] for event in run.events]
+        for k, (name, event) in enumerate(zip(names, run.events, strict=True)):
+            found.setdefault((name, names[:k].count(name)), []).append(event)
+    return tuple(with_records(e[0], *concatenated(e)) for e in found.values())
+
+
+def between_pieces(run: Any, times: Array) -> Any:
+    times, _ = located(run.t, times)
+    present = np.unique(run.piece)
+    sign = -1.0 if run.t[-1] < run.t[0] else 1.0
+    starts = np.array([run.pieces[i].t[0] for i in present])
+    which = np.searchsorted(sign * starts, sign * times, side="right") - 1
+    piece = present[np.maximum(which, 0)]
+    motion: Any = [np.empty((len(times), *a.shape[1:]), a.dtype) for a in run.motion]
+    for number in np.unique(piece):
+        here, source = piece == number, run.pieces[number]
+        there = source.at(np.clip(times[here], *sorted(source.t[[0, -1]])))
+        for whole, part in zip(motion, there.motion, strict=True):
+            whole[here] = part
+    return with_records(run, times, motion, piece=piece, interpolant=None)

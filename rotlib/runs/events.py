@@ -28,7 +28,9 @@ AFTER = 2.0**-20  # part of the first step that is no event yet: the run begins 
 SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, omega, position, velocity)"}
 
 
-class _Watched:
+class _Event:
+    """A function whose zeros are looked for, and those found."""
+
     def __init__(self, function: Any, number: int):
         if not callable(function):
             raise InvalidInput(
@@ -38,32 +40,48 @@ class _Watched:
         self.function: Function = function
         self.name: str = str(getattr(function, "__name__", type(function).__name__))
         self.what: str = f"event {self.name!r}"
-        self.direction: float = _check.real(
-            getattr(function, "direction", 0), f"{self.what}: direction"
-        )
-        self.left: int | None = self._terminal(getattr(function, "terminal", False))
+        direction = getattr(function, "direction", 0)
+        self.direction: float = _check.real(direction, f"{self.what}: direction")
+        terminal = getattr(function, "terminal", False)
+        if not isinstance(terminal, (int, np.bool_, np.integer)) or terminal < 0:
+            raise InvalidInput(
+                f"{self.what}: terminal: expected True, False or a number of"
+                f" occurrences, got {terminal!r}"
+            )
+        self.left: int | None = int(terminal) or None
         self.found: list[Trajectory] = []
-        self.value: float = 0.0  # at the last look
         self.asked: Any = None  # the function as a `OneBody`, once it is tried
 
-    def _terminal(self, terminal: Any) -> int | None:
-        if isinstance(terminal, (bool, np.bool_)):
-            return 1 if terminal else None
-        if isinstance(terminal, (int, np.integer)) and terminal >= 0:
-            return int(terminal) or None
-        raise InvalidInput(
-            f"{self.what}: terminal: expected True, False or a number of occurrences,"
-            f" got {terminal!r}"
-        )
-
-    def crosses(self, before: float, after: float) -> bool:
-        up = before < 0.0 <= after and self.direction >= 0.0
-        return up or before > 0.0 >= after and self.direction <= 0.0
+    def tried(self, signature: str, t: float, q: Array, *vectors: Array) -> float:
+        """Its value at the start of a run."""
+        says = f"{self.what}: expected {signature} to return"
+        what = f"{says} a number"
+        require_order(self.function, what)
+        try:
+            value = self.function(t, q.copy(), *[v.copy() for v in vectors])
+        except RotlibError:
+            raise
+        except (TypeError, ValueError, ArithmeticError) as error:
+            raise InvalidInput(f"{what}; at the start: {error}") from error
+        if isinstance(value, (bool, np.bool_)):
+            raise InvalidInput(
+                f"{what} that passes through zero, got {value}; return the number"
+                " itself, not what a comparison says of it"
+            )
+        given = t, tuple(q.tolist()), [tuple(v.tolist()) for v in vectors]
+        self.asked = OneBody(self.function, what, 0, given, quiet=True)
+        try:
+            return _check.real(value, self.what)
+        except InvalidInput:
+            raise InvalidInput(
+                f"{says} one finite number, got {value!r} at t = {t:.15g} s"
+            ) from None
 
 
 class Watch:
     """The events of a run while it is made.
 
+    t, values: of the last look
     over: None until a terminal event has ended the run; then its number
     end: the motion there, one record
     changed: what is said of a load that was another after the `looked` last step
@@ -71,55 +89,33 @@ class Watch:
 
     def __init__(self, events: EventsLike, motion: Sequence[Array], t0: float):
         given = [events] if callable(events) else events
+        signature = SIGNATURES[len(motion)]
         if not isinstance(given, (list, tuple)):
             raise InvalidInput(
-                f"events: expected a function {SIGNATURES[len(motion)]} -> float or a"
-                f" list of such functions, got {type(events).__name__}"
+                f"events: expected a function {signature} -> float or a list of such"
+                f" functions, got {type(events).__name__}"
             )
         if motion[0].ndim > 1:
             raise NotAvailable(
                 "events: expected one motion, got a batch of"
                 f" {motion[0].shape[:-1]}; run each motion in a call of its own"
             )
-        self.events: list[_Watched] = [_Watched(f, i) for i, f in enumerate(given)]
+        self.events: list[_Event] = [_Event(f, i) for i, f in enumerate(given)]
+        self.directions: Array = np.array([event.direction for event in self.events])
         self.parts: int = len(motion)  # of a motion that events are given
         self.t: float = t0
+        start = quaternion.normalize(motion[0]), *motion[1:]
+        values = [event.tried(signature, t0, *start) for event in self.events]
+        self.values: Array = np.array(values)
         self.begun: bool = False
         self.changed: str = ""
         self.looked: int = 0
         self.over: int | None = None
         self.end: Trajectory | None = None
-        self._try(t0, *motion)
 
     @property
     def terminal(self) -> bool:
         return any(event.left is not None for event in self.events)
-
-    def _try(self, t: float, q: Array, *vectors: Array) -> None:
-        q = quaternion.normalize(q)
-        for event in self.events:
-            says = f"{event.what}: expected {SIGNATURES[self.parts]} to return"
-            require_order(event.function, f"{says} a number")
-            try:
-                value = event.function(t, q.copy(), *[v.copy() for v in vectors])
-            except RotlibError:
-                raise
-            except (TypeError, ValueError, ArithmeticError) as error:
-                raise InvalidInput(f"{says} a number; at the start: {error}") from error
-            if isinstance(value, (bool, np.bool_)):
-                raise InvalidInput(
-                    f"{says} a number that passes through zero, got {value}; return"
-                    " the number itself, not what a comparison says of it"
-                )
-            try:
-                event.value = _check.real(value, event.what)
-            except InvalidInput:
-                raise InvalidInput(
-                    f"{says} one finite number, got {value!r} at t = {t:.15g} s"
-                ) from None
-            given = t, tuple(q.tolist()), [tuple(v.tolist()) for v in vectors]
-            what = f"{says} a number"
-            event.asked = OneBody(event.function, what, 0, given, quiet=True)
 
     def look(
         self,
@@ -135,32 +131,27 @@ class Watch:
         self.changed, self.looked = "", len(t)
         if not len(t) or not self.events:
             return None
-        if not self.begun:
-            self._begin(float(t[0]), at)
+        if not self.begun:  # a run may begin at an event: take the signs just after
+            h = float(t[0]) - self.t
+            apart = 2.0 * math.ulp(max(abs(self.t), abs(float(t[0]))))
+            self.t += math.copysign(max(abs(h) * AFTER, apart), h)
+            self.values, self.begun = self._there(at, self.t)[1], True
         values = self._values(t, motion, differs)
-        t = t[: len(values)]
-        before = np.vstack([[event.value for event in self.events], values[:-1]])
-        passed = _changes(before, values)
+        before = np.vstack([self.values, values[:-1]])
+        rises = (before < 0.0) & (values >= 0.0) & (self.directions >= 0.0)
+        falls = (before > 0.0) & (values <= 0.0) & (self.directions <= 0.0)
+        passed = rises | falls
         row: int
-        for row in passed.tolist():
-            start = float(t[row - 1]) if row else self.t
-            if self._located(start, float(t[row]), before[row], values[row], at):
+        for row in np.flatnonzero(passed.any(1)).tolist():
+            ends = float(t[row - 1]) if row else self.t, float(t[row])
+            if self._ended(ends, before[row], values[row], passed[row], at):
                 return row
-        for event, value in zip(self.events, values[-1].tolist(), strict=True):
-            event.value = value
-        self.t = float(t[-1])
+        self.t, self.values = float(t[len(values) - 1]), values[-1]
         return None
 
-    def _begin(self, first: float, at: At) -> None:
-        """Take the signs just after the start, where a run may begin at an event."""
-        h = first - self.t
-        apart = max(abs(h) * AFTER, 2.0 * math.ulp(max(abs(self.t), abs(first))))
-        self.t += math.copysign(apart, h)
-        there = at(np.array([self.t]))
-        values = self._values(there.t, there.motion)[0]
-        for event, value in zip(self.events, values.tolist(), strict=True):
-            event.value = value
-        self.begun = True
+    def _there(self, at: At, t: float) -> tuple[Trajectory, Array]:
+        there = at(np.array([t]))
+        return there, self._values(there.t, there.motion)[0]
 
     def _values(
         self,
@@ -195,18 +186,19 @@ class Watch:
             )
         return values
 
-    def _located(self, a: float, b: float, at_a: Array, at_b: Array, at: At) -> bool:
-        found = []
-        for k, event in enumerate(self.events):
-            if event.crosses(at_a[k], at_b[k]):
+    def _ended(
+        self, ends: tuple[float, float], f_a: Array, f_b: Array, passed: Any, at: At
+    ) -> bool:
+        """Locate the events of a step; whether one of them ends the run."""
+        hits: list[tuple[float, int, Trajectory]] = []
+        for k in np.flatnonzero(passed).tolist():
 
-                def value(t: float, k: int = k) -> float:
-                    there = at(np.array([t]))
-                    return float(self._values(there.t, there.motion)[0, k])
+            def value(t: float, k: int = k) -> float:
+                return float(self._there(at, t)[1][k])
 
-                t = zero(value, a, b, float(at_a[k]), float(at_b[k]))
-                found.append((abs(t - a), k, at(np.array([t]))))
-        for _, k, there in sorted(found, key=lambda hit: hit[:2]):
+            t = zero(value, *ends, float(f_a[k]), float(f_b[k]))
+            hits.append((abs(t - ends[0]), k, at(np.array([t]))))
+        for _, k, there in sorted(hits, key=lambda hit: hit[:2]):
             event = self.events[k]
             event.found.append(there)
             if event.left is not None:
@@ -217,28 +209,21 @@ class Watch:
         return False
 
     def told(self, run: Trajectory) -> Trajectory:
-        motion = run.motion
+        stats = run.stats
         if self.end is not None:
+            stats = stats | {"ended_by": self.over}
             run.t[-1] = self.end.t[0]
-            for a, b in zip(motion, self.end.motion, strict=True):
+            for a, b in zip(run.motion, self.end.motion, strict=True):
                 a[-1] = b[0]
-        stats = run.stats if self.over is None else run.stats | {"ended_by": self.over}
-        return replace(
-            run, stats=stats, events=tuple(_together(e, run) for e in self.events)
-        )
-
-
-def _together(event: _Watched, run: Trajectory) -> Trajectory:
-    t, motion = concatenated([run[:0], *event.found])
-    motion = [a.astype(b.dtype) for a, b in zip(motion, run.motion, strict=True)]
-    gone: Any = {"integrator": None, "interpolant": None, "events": ()}
-    made = with_records(run, t, motion, **gone)
-    return replace(made, stats=made.stats | {"event": event.name})
-
-
-def _changes(before: Array, after: Array) -> Any:
-    new = (before != 0.0) & (np.sign(before) != np.sign(after))
-    return np.flatnonzero(new.any(1))
+        events = []
+        gone: Any = {"integrator": None, "interpolant": None, "events": ()}
+        for event in self.events:
+            t, motion = concatenated([run[:0], *event.found])
+            kinds = [a.dtype for a in run.motion]
+            motion = [a.astype(kind) for a, kind in zip(motion, kinds, strict=True)]
+            made = with_records(run, t, motion, **gone)
+            events.append(replace(made, stats=made.stats | {"event": event.name}))
+        return replace(run, stats=stats, events=tuple(events))
 
 
 def zero(

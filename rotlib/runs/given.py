@@ -160,8 +160,8 @@ def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
 
     call = call_of(load)
     if call is not None:
-        named = {name: picked(value) for name, value in call.named}
-        return call.function(*map(picked, call.arguments), **named)
+        named = {name: picked(value) for name, value in call.keywords.items()}
+        return call.func(*map(picked, call.args), **named)
     parts = tuple([picked(part) for part in load.parts])
     own = load.parameters
     if np.ndim(own) > 1 and load.pairs is None:

@@ -9,7 +9,6 @@ from typing import Any
 from .. import _check
 
 LONG = 100_000  # steps from which a bar is shown on a terminal unasked
-NO_BAR = SimpleNamespace(update=lambda amount: None)
 
 
 def meter(
@@ -22,7 +21,7 @@ def meter(
     if progress is None:
         progress = total >= long and sys.stderr.isatty() and bool(find_spec("tqdm"))
     if not progress:
-        return nullcontext(NO_BAR)
+        return nullcontext(SimpleNamespace(update=lambda amount: None))
     _check.installed("tqdm", "progress=True")
     from tqdm import tqdm
 

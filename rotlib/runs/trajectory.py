@@ -4,18 +4,18 @@ import csv
 import io
 import math
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass, field, fields, replace
-from functools import wraps
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias, TypeVar
 
 import numpy as np
 
 from .. import _check, quaternion
 from .._remembered import Absent, portable
-from .._types import Array, ArrayLike, Function, Steps
+from .._types import Array, ArrayLike, Steps
 from ..backends.derived import Slope
 from ..backends.inputs import Inputs
 from ..backends.one_body import OneBody, on_records, takes_inputs
@@ -28,16 +28,22 @@ from .given import Given, fed, fitting, picked_body, picked_inputs, picked_load
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-    from pandas import DataFrame
-    from xarray import Dataset
 
     from ..plot import Scene
 
-    cached_property = property  # to a reader of the records it is one
-else:
-    from functools import cached_property
-
 OWN = "position", "velocity", "rotor_speeds", "states"  # what only some motions have
+# of a table: name, endings (# for numbers) and unit
+COLUMNS: dict[str, tuple[str, Any, str]] = {
+    "q_raw": ("q", "wxyz", ""),
+    "omega": ("omega", "xyz", "rad/s"),
+    "energy": ("energy", "", "J"),
+    "kinetic_energy": ("kinetic_energy", "", "J"),
+    "momentum_space": ("momentum_space", "xyz", "kg m^2/s"),
+    "position": ("position", "xyz", "m"),
+    "velocity": ("velocity", "xyz", "m/s"),
+    "rotor_speeds": ("rotor_speed", "#", "rad/s"),
+    "states": ("state", "#", ""),
+}
 SAME = 1e-6  # part of a step, within which a time is that of a record
 Made = TypeVar("Made", bound="Trajectory")
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
@@ -54,15 +60,12 @@ def _by_piece(quantity: Callable[..., Array]) -> Callable[..., Array]:
     def whole(run: "Trajectory") -> Array:
         if run.piece is None or not len(run):
             return quantity(run)
-        found = np.empty(0)
+        each = []
         for i in np.unique(run.piece).tolist():
-            here, piece = run.piece == i, run.pieces[i]
-            own = replace(run[here], load=piece.load, inputs=piece.inputs)
-            own = replace(own, stats=piece.stats, pieces=(), piece=None)
-            values = quantity(own)
-            found = found if found.size else np.empty((len(run), *values.shape[1:]))
-            found[here] = values
-        return found
+            of = {n: getattr(run.pieces[i], n) for n in ("load", "inputs", "stats")}
+            each.append(quantity(replace(run[run.piece == i], **of, piece=None)))
+        order = np.argsort(run.piece, kind="stable")
+        return np.concatenate(each)[np.argsort(order)]
 
     return whole
 
@@ -104,15 +107,16 @@ class Trajectory:
     load: Load | None = None
     stats: dict[str, Any] = field(default_factory=dict)
     integrator: Method | None = None
-    interpolant: Interpolant | None = field(default=None, repr=False)
-    inputs: Given = field(default=None, repr=False, kw_only=True)
-    events: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
-    position: Array = field(default_factory=_none, repr=False, kw_only=True)
-    velocity: Array = field(default_factory=_none, repr=False, kw_only=True)
-    rotor_speeds: Array = field(default_factory=_none, repr=False, kw_only=True)
-    states: Array = field(default_factory=_none, repr=False, kw_only=True)
-    pieces: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
-    piece: Steps | None = field(default=None, repr=False, kw_only=True)
+    interpolant: Interpolant | None = None
+    _: KW_ONLY
+    inputs: Given = None
+    events: tuple["Trajectory", ...] = ()
+    position: Array = field(default_factory=_none)
+    velocity: Array = field(default_factory=_none)
+    rotor_speeds: Array = field(default_factory=_none)
+    states: Array = field(default_factory=_none)
+    pieces: tuple["Trajectory", ...] = ()
+    piece: Steps | None = None
 
     def __post_init__(self) -> None:
         for name in OWN:
@@ -139,31 +143,24 @@ class Trajectory:
             facts.append(f"{stats['steps']} steps of {lengths}")
         facts += [f"back end {stats['backend']}"] if "backend" in stats else []
         facts += [f"load {self.load.name}"] if self.load is not None else []
-        facts += self._events_told()
-        if len(self):
-            first = self[:, *[0] * (self.q.ndim - 2)] if self.q.ndim > 2 else self
-            of = "" if first is self else " of the first motion"
-            with suppress(Exception):  # whatever a potential raises, or NaN
-                facts.append(first._energy_told() + of)
-        return "; ".join(facts) + ">"
-
-    def _events_told(self) -> list[str]:
-        told = []
         for k, event in enumerate(self.events):
             n = len(event)
             often = ("never", "once", "twice")[n] if n < 3 else f"{n} times"
             first = f", first at {event.t[0]:.6g} s" if n else ""
-            end = ", which ended the run" if self.stats.get("ended_by") == k else ""
-            told.append(f"event {event.stats['event']} {often}{first}{end}")
-        return told
+            end = ", which ended the run" if stats.get("ended_by") == k else ""
+            facts.append(f"event {event.stats['event']} {often}{first}{end}")
+        with suppress(Exception):  # no record, NaN, whatever a potential raises
+            first_motion = self[:, *[0] * (self.q.ndim - 2)]
+            of = " of the first motion" if self.q.ndim > 2 else ""
+            facts.append(first_motion._energy_told() + of)
+        return "; ".join(facts) + ">"
 
     def _energy_told(self) -> str:
         change = float(np.abs(self.energy - self.energy[0]).max())
         scale = float(self.kinetic_energy.max()) or 1.0
         told = "below 1e-12" if change <= 1e-12 * scale else f"{change / scale:.1g}"
         kept = self.load is None or self.load.conserves_energy
-        kept &= not self.pieces
-        what = "energy drift" if kept else "energy change"
+        what = "energy drift" if kept and not self.pieces else "energy change"
         return f"{what} {told} of the largest kinetic energy"
 
     if not TYPE_CHECKING:  # a reader of the types need not hear of it
@@ -207,10 +204,12 @@ class Trajectory:
                 "np.asarray(run): its columns are put side by side, which makes a copy;"
                 " take copy=None, or an array of the run itself, such as run.q"
             )
-        t = np.broadcast_to(
-            self.t.reshape(-1, *[1] * (self.q.ndim - 1)), (*self.q.shape[:-1], 1)
-        )
-        table = np.concatenate([t, *[v for *_, v in self._columns()]], -1)
+        t = self.t.reshape(-1, *[1] * (self.q.ndim - 1))
+        each = [np.broadcast_to(t, (*self.q.shape[:-1], 1))]
+        for name in self._quantities:
+            a = getattr(self, name)
+            each.append(a if a.ndim == self.q.ndim else a[..., None])
+        table = np.concatenate(each, -1)
         return table if dtype is None else table.astype(dtype)
 
     def __getitem__(self, key: Any) -> Self:
@@ -247,12 +246,21 @@ class Trajectory:
     @property
     def columns(self) -> tuple[str, ...]:
         """What stands in the columns of `to_csv` and of `np.asarray(run)`."""
-        named = [
-            (f"{name}_{end}" if end else name) + (f" ({unit})" if unit else "")
-            for name, ends, unit, _ in self._columns()
-            for end in ends
-        ]
-        return "t (s)", *named
+        named = ["t (s)"]
+        for quantity in self._quantities:
+            name, ends, unit = COLUMNS[quantity]
+            if ends == "#":
+                ends = map(str, range(1, getattr(self, quantity).shape[-1] + 1))
+            each = [f"{name}_{end}" for end in ends] or [name]
+            named += [f"{one} ({unit})" if unit else one for one in each]
+        return tuple(named)
+
+    @property
+    def _quantities(self) -> list[str]:
+        """What stands in its table, behind the time."""
+        energy = "kinetic_energy" if self._couplings else "energy"
+        own = [name for name in OWN if getattr(self, name).shape[-1]]
+        return ["q_raw", "omega", energy, "momentum_space", *own]
 
     @property
     def motion(self) -> tuple[Array, ...]:
@@ -327,10 +335,10 @@ class Trajectory:
         if not self.flies:
             return of(self.omega, speeds)
         locked = product(self.twist, self.body.inertia_6x6)
-        both = np.asarray(0.5 * (self.twist * locked).sum(-1))
-        return (
-            both if speeds is None else both + of(self.omega, speeds) - of(self.omega)
-        )
+        energy = np.asarray(0.5 * (self.twist * locked).sum(-1))
+        if speeds is not None:
+            energy = energy + of(self.omega, speeds) - of(self.omega)
+        return energy
 
     @property
     def _speeds(self) -> Array | None:
@@ -358,8 +366,7 @@ class Trajectory:
         energy = np.zeros_like(self.kinetic_energy)
         for part in self._parts:
             if part.potential is not None and part.pairs is None:
-                place = self._place_in(part)
-                energy = energy + self._of_load(part, part.potential, 0, *place)
+                energy = energy + self._of_load(part, 0)
         return energy
 
     def _place_in(self, part: Any) -> tuple[Array, ...]:
@@ -372,13 +379,14 @@ class Trajectory:
         back = quaternion.exp(-times * np.array(part.turning))
         return (quaternion.multiply(back, self.q),)
 
-    def _of_load(
-        self, part: Any, function: Any, n: int, *motion: Array, t: Any = None
-    ) -> Any:
+    def _of_load(self, part: Any, n: int) -> Any:
+        """The n numbers of the law of a summand at each record; its potential, if 0."""
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
+        function: Any = part.law if n else part.potential
+        motion = (self.q, *self.motion[1:]) if n else self._place_in(part)
         q, *vectors = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in motion]
-        start = float(self.t[0]), q, vectors
+        start: Any = float(self.t[0]), q, vectors
         what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
         inputs = None
         if part.parameters is not None:
@@ -387,23 +395,19 @@ class Trajectory:
             if callable(self.inputs):
                 function = fed(function, self.inputs)
             else:
-                inputs = self._held()
+                given = Inputs.of_rows(np.asarray(self.inputs)[self.step_after])
+                rows = given.table
+                wide = [1] * (self.q.ndim - max(2, rows.ndim))
+                rows = np.moveaxis(rows.reshape(*rows.shape, *wide), 1, 0)
+                inputs = Inputs(rows[None], given.single)
         if function is None:  # a potential alone
             start = start[0], q, vectors[1:2]
             user = OneBody(part.potential, what, 0, start, inputs)
-            call: Function = Slope(user, part.name).with_inputs(inputs)
+            function = Slope(user, part.name).with_inputs(inputs)
         else:
-            call = on_records(function, what, n, start, inputs)
-        flat = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
-        return call(*flat) if t is None else call(t, *flat)
-
-    def _held(self) -> Inputs:
-        assert isinstance(self.inputs, np.ndarray)  # or a function of time
-        given = Inputs.of_rows(self.inputs[self.step_after])
-        rows = given.table
-        wide = [1] * (self.q.ndim - 2 - max(0, rows.ndim - 2))
-        rows = rows.reshape(*rows.shape, *wide)
-        return Inputs(np.moveaxis(rows, 1, 0)[None], given.single)
+            function = on_records(function, what, n, start, inputs)
+        times = [self.t.reshape(-1, *[1] * (self.q.ndim - 2))] if n else []
+        return function(*times, *[tuple(np.moveaxis(a, -1, 0)) for a in motion])
 
     @property
     def step_after(self) -> Steps:
@@ -411,9 +415,8 @@ class Trajectory:
         if not isinstance(self.inputs, np.ndarray) or len(self.inputs) == 1:
             return np.zeros(len(self.t), int)
         steps = (self.t - self.stats["t0"]) / self.stats["h"]
-        row = np.floor(steps + SAME).astype(int)
-        first: Steps = np.minimum(row, len(self.inputs) - 1)
-        return first
+        rows = np.floor(steps + SAME).astype(int)
+        return np.minimum(rows, len(self.inputs) - 1)  # type: ignore[no-any-return]
 
     @cached_property
     def energy(self) -> Array:
@@ -428,10 +431,8 @@ class Trajectory:
     @_by_piece
     def jacobi_integral(self) -> Array:
         """Energy minus turning.L, J: kept under a load that turns steadily."""
-        turning = getattr(self.load, "turning", None)
-        return self.energy - self.momentum_space @ (
-            (0.0, 0.0, 0.0) if turning is None else turning
-        )
+        turning = getattr(self.load, "turning", None) or (0.0, 0.0, 0.0)
+        return self.energy - self.momentum_space @ turning
 
     @cached_property
     def momentum_space(self) -> Array:
@@ -485,15 +486,14 @@ class Trajectory:
     @_by_piece
     def wrench(self) -> Array:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
-        motion = self.q, *self.motion[1:]
-        time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
         total = np.zeros_like(self.twist)
         for part in self._parts:
             if part.pairs is not None:
                 self._require_system()
+                motion = self.q, *self.motion[1:]
                 wrench = coupled.on_records(part, "wrench", self.t, motion)
             else:
-                wrench = self._of_load(part, part.law, 6, *motion, t=time)
+                wrench = self._of_load(part, 6)
             six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
             total = total + np.stack(six, -1)
         return total
@@ -614,40 +614,14 @@ class Trajectory:
                 "path_or_file: expected a path or an open text file, got"
                 f" {type(path_or_file).__name__}"
             )
-        csv.writer(file, lineterminator="\n").writerows(self._rows())
+        names, single = self.columns, self.q.ndim == 2
+        shape = len(self), math.prod(self.q.shape[1:-1]), len(names)
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(names if single else ("body", *names))
+        for body, table in enumerate(np.asarray(self).reshape(shape).swapaxes(0, 1)):
+            count = () if single else (body,)
+            rows.writerows((*count, *row) for row in table.tolist())
         return file.getvalue() if isinstance(file, io.StringIO) else None
-
-    def to_pandas(self) -> "DataFrame":
-        """The table of `to_csv` as a pandas DataFrame over time, or body and time."""
-        _check.installed("pandas", "run.to_pandas()")
-        from pandas import DataFrame, concat
-
-        names = self.columns
-        each = [DataFrame(a, columns=names).set_index(names[0]) for a in self._tables()]
-        one = self.q.ndim == 2
-        return each[0] if one else concat(dict(enumerate(each)), names=["body"])
-
-    def to_xarray(self) -> "Dataset":
-        """The quantities of the table as an `xarray.Dataset`, labelled and with units.
-
-        An axis of a batch is `body`, several are `body_0`, `body_1` and so on.
-        NotInstalled without xarray: `pip install rotlib[frames]`.
-        """
-        _check.installed("xarray", "run.to_xarray()")
-        import xarray
-
-        axes = self.q.ndim - 2
-        batch = ["body"] if axes == 1 else [f"body_{k}" for k in range(axes)]
-        load = "" if self.load is None else self.load.name
-        told = {"method": self.method, "load": load}
-        data = xarray.Dataset(coords={"t": ("t", self.t, {"units": "s"})}, attrs=told)
-        for name, ends, unit, values in self._columns():
-            axis = f"{name}_number" if ends[0] == "1" else "".join(ends)
-            dims = ["t", *batch, axis] if axis else ["t", *batch]
-            data = data.assign_coords({axis: ends}) if axis else data
-            about = {"units": unit} if unit else {}
-            data[name] = dims, values if axis else values[..., 0], about
-        return data
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the run to a file that `rotlib.open`, and `numpy.load`, read back.
@@ -658,42 +632,9 @@ class Trajectory:
         """
         archive.write(path, self)
 
-    def _columns(self) -> list[tuple[str, list[str], str, Array]]:
-        energy = "kinetic_energy" if self._couplings else "energy"
-        found: list[tuple[str, str, str, Array]] = [
-            ("q", "wxyz", "", self.q_raw),
-            ("omega", "xyz", "rad/s", self.omega),
-            (energy, "", "J", getattr(self, energy)[..., None]),
-            ("momentum_space", "xyz", "kg m^2/s", self.momentum_space),
-            ("position", "xyz", "m", self.position),
-            ("velocity", "xyz", "m/s", self.velocity),
-            ("rotor_speed", "#", "rad/s", self.rotor_speeds),
-            ("state", "#", "", self.states),
-        ]
-        return [
-            (name, _numbers(a) if axes == "#" else [*axes] or [""], unit, a)
-            for name, axes, unit, a in found
-            if a.shape[-1]
-        ]
-
-    def _tables(self) -> Array:
-        shape = len(self), math.prod(self.q.shape[1:-1]), len(self.columns)
-        return np.asarray(self).reshape(shape).swapaxes(0, 1)
-
-    def _rows(self) -> Iterator[list[Any]]:
-        single = self.q.ndim == 2
-        yield [*self.columns] if single else ["body", *self.columns]
-        for body, table in enumerate(self._tables()):
-            for row in table.tolist():
-                yield row if single else [body, *row]
-
     def as_scipy(self) -> Any:
         """The attitudes as a `scipy.spatial.transform.Rotation`."""
         return quaternion.as_scipy(self.q)
-
-
-def _numbers(a: Array) -> list[str]:
-    return [str(i) for i in range(1, a.shape[-1] + 1)]
 
 
 def indices(key: Any, most: int, expected: str) -> tuple[Any, tuple[Any, ...]]:

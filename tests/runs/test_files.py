@@ -324,6 +324,14 @@ def test_a_file_names_nothing_but_what_a_run_is_made_of(part, tmp_path):
         rl.open(tmp_path / "x.npz")
 
 
+def test_a_file_from_before_a_function_moved_is_read(tmp_path):
+    run, path = RUNS["pieces"](), tmp_path / "x.npz"
+    run.save(path)
+    old = {"function": "runs.joined:_between"}
+    told(path, lambda fields: fields.update(interpolant=old))
+    assert rl.open(path).at(1.5) == run.at(1.5)
+
+
 def test_a_flipped_byte_is_found_or_does_no_harm(tmp_path):
     run, path = ran(), tmp_path / "x.npz"
     run.save(path)
@@ -351,19 +359,16 @@ TABLES = {
 
 
 @pytest.mark.parametrize("made", TABLES.values(), ids=TABLES)
-@pytest.mark.parametrize("by", ["rotlib", "pandas"])
-def test_a_table_reads_back_to_the_same_bits(made, by, tmp_path):
+def test_a_table_reads_back_to_the_same_bits(made, tmp_path):
     run, path = made(), tmp_path / "run.csv"
-    if by == "pandas":
-        pytest.importorskip("pandas")
-        run.to_pandas().to_csv(path)
-    else:
-        run.to_csv(path)
+    run.to_csv(path)
     rows = np.genfromtxt(path, delimiter=",", names=True, encoding="utf-8")
     opened, single = rl.open(path), run.q.ndim == 2
     assert opened.shape == run.q.shape[:-1]
     assert opened.dtype.names == (*([] if single else ["body"]), *run.columns)
     whole = np.asarray(run).reshape(len(run), -1, len(run.columns)).swapaxes(0, 1)
+    if not single:
+        assert np.array_equal(rows["body"], np.repeat(range(len(whole)), len(run)))
     for name, column in zip(run.columns, np.moveaxis(whole, -1, 0), strict=True):
         read = rows[re.sub(r"[^\w ]", "", name).replace(" ", "_")]
         assert np.array_equal(read, column.ravel()), name
@@ -381,54 +386,3 @@ def test_a_table_is_its_rows_alone(tmp_path):
     for given in ({"load": brake}, {"inputs": 1.0}):
         with pytest.raises(errors.InvalidInput, match="table is read without"):
             rl.open(path, **given)
-
-
-# --- frames ---------------------------------------------------------------------------
-
-
-def test_a_frame_is_the_table(tmp_path):
-    pandas = pytest.importorskip("pandas")
-    run = ran("dqvi", velocity=(1, 2, 3))
-    frame = run.to_pandas()
-    assert (frame.index.name, *frame.columns) == run.columns
-    assert np.array_equal(frame.reset_index().to_numpy(), np.asarray(run))
-    batch = ran("rk4", omega=SPINS)
-    frame = batch.to_pandas()
-    assert isinstance(frame.index, pandas.MultiIndex)
-    assert frame.index.names == ["body", "t (s)"]
-    one = batch[:, 2, 1].to_pandas()
-    pandas.testing.assert_frame_equal(frame.loc[5], one)
-
-
-@pytest.mark.parametrize(
-    "shape, dims",
-    [((), ("t",)), ((2,), ("t", "body")), ((3, 2), ("t", "body_0", "body_1"))],
-    ids=str,
-)
-def test_a_data_set_has_axes_components_and_units(shape, dims):
-    pytest.importorskip("xarray")
-    run = ran("dqvi", PUSHED, omega=np.broadcast_to(OMEGA, (*shape, 3)))
-    data = run.to_xarray()
-    assert data["q"].dims == (*dims, "wxyz") and data["energy"].dims == dims
-    assert np.array_equal(data["q"].values, run.q_raw)
-    for name in ("omega", "energy", "momentum_space", "position", "velocity"):
-        assert np.array_equal(data[name].values, getattr(run, name))
-    units = {name: data[name].attrs.get("units") for name in ("t", "q", "velocity")}
-    assert units == {"t": "s", "q": None, "velocity": "m/s"}
-    assert data["q"].sel(wxyz="y").values.shape == run.q.shape[:-1]
-    assert data.attrs == {"method": "dqvi", "load": "linear drag"}
-
-
-PUSHED = wrenches.linear_drag((1, 1, 1, 2, 2, 2))
-
-
-@pytest.mark.parametrize(
-    "package, call", [("pandas", "to_pandas"), ("xarray", "to_xarray")]
-)
-def test_without_the_package_the_error_names_the_extra(package, call, monkeypatch):
-    import sys
-
-    monkeypatch.setitem(sys.modules, package, None)
-    run = ran()
-    with pytest.raises(errors.NotInstalled, match=r"pip install rotlib\[frames\]"):
-        getattr(run, call)()

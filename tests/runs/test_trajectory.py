@@ -1,8 +1,6 @@
 """What one does with a run afterwards: parts of it, a table for other programs,
 SciPy's rotations."""
 
-import io
-
 import numpy as np
 import pytest
 
@@ -71,17 +69,6 @@ def test_units_stand_beside_the_names_of_columns():
     assert names.startswith("t (s) q_w q_x q_y q_z omega_x (rad/s)")
     for name in ("energy (J)", "momentum_space_z (kg m^2/s)", "velocity_y (m/s)"):
         assert name in names
-
-
-def test_a_batch_has_a_column_that_counts_bodies():
-    table = np.genfromtxt(io.StringIO(BATCH.to_csv()), delimiter=",", names=True)
-    assert np.array_equal(table["body"], np.repeat(np.arange(6), 11))
-    q, energy = BATCH.q_raw.reshape(11, 6, 4), BATCH.energy.reshape(11, 6)
-    for body in range(6):
-        mine = table[table["body"] == body]
-        assert np.array_equal(mine["q_x"], q[:, body, 1])
-        assert np.array_equal(mine["energy_J"], energy[:, body])
-        assert np.array_equal(mine["t_s"], BATCH.t)
 
 
 def test_where_a_table_goes(tmp_path):
