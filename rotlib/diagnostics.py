@@ -51,6 +51,7 @@ FLOOR = 1e-12  # errors below this are rounding, above CEILING no asymptotics
 CEILING = 0.3
 # steps of the reference without closed form: FINE for each asked for, or at least LEAST
 FINE, LEAST = 8, 20_000
+WINDOWS = 20  # in which drift takes means
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,17 +226,16 @@ def _missed(problem: Problem, method: Method | str, steps: int, truth: Array) ->
     return float(quaternion.angle_between(run.q[-1], truth))
 
 
-def drift(run: Trajectory, windows: int = 20) -> Drift:
+def drift(run: Trajectory) -> Drift:
     """Measure the secular change of energy, momentum and norm along one motion.
 
-    It needs two records a window; a line is fitted to the means of the windows, so that
-    an oscillation is not taken for a drift. Of an energy without potential, or a
-    momentum that a torque changes, the slope is no defect.
+    It needs 40 records; a line is fitted to the means of twenty windows, so that an
+    oscillation is not taken for a drift. Of an energy without potential, or a momentum
+    that a torque changes, the slope is no defect.
     """
-    windows = _check.count(windows, "windows", 2)
-    if run.q.ndim != 2 or len(run) < 2 * windows:
+    if run.q.ndim != 2 or len(run) < 2 * WINDOWS:
         raise InvalidInput(
-            f"run: expected one motion of at least {2 * windows} records,"
+            f"run: expected one motion of at least {2 * WINDOWS} records,"
             f" got q of shape {run.q.shape}"
         )
     scale = np.abs(run.kinetic_energy).max() or 1.0
@@ -245,11 +245,11 @@ def drift(run: Trajectory, windows: int = 20) -> Drift:
         size / (size[0] or 1.0) - 1.0,
         run.norm_defect,
     )
-    return Drift(*(_slope(run.t, x, windows) for x in series))
+    return Drift(*(_slope(run.t, x) for x in series))
 
 
-def _slope(t: Array, x: Array, windows: int) -> float:
-    times, means = ([p.mean() for p in np.array_split(a, windows)] for a in (t, x))
+def _slope(t: Array, x: Array) -> float:
+    times, means = ([p.mean() for p in np.array_split(a, WINDOWS)] for a in (t, x))
     return float(np.polyfit(times, means, 1)[0])
 
 

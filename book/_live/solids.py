@@ -7,6 +7,7 @@ import numpy as np
 
 import rotlib as rl
 from rotbook import COLOURS
+from rotbook.poinsot import ellipsoid
 from rotlib.plot import _shapes
 
 
@@ -49,12 +50,12 @@ def racket():
 
 # name of a shape: how to make it
 SHAPES: dict[str, Callable[[], rl.plot.Shape]] = {
-    "ball": lambda: _shapes.ellipsoid((0.62, 0.62, 1.0)),
+    "ball": lambda: ellipsoid((0.62, 0.62, 1.0)),
     "box": _shapes.box,
     "box-312": lambda: _shapes.box((3.0, 1.0, 2.0)),
     "cone": cone,
     "cube": lambda: _shapes.box((1.0, 1.0, 1.0)),
-    "ellipsoid": lambda: _shapes.ellipsoid(rings=24, sides=48),
+    "ellipsoid": lambda: ellipsoid(rings=24, sides=48),
     "racket": racket,
     "t-handle": lambda: _shapes.t_handle(40),
     "top": lambda: _shapes.top(42),

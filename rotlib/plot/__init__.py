@@ -9,20 +9,10 @@ is imported when a function needs it. Chapter: Getting your results out.
 
 from typing import Any
 
-from ._curves import attitude, bands, momentum_sphere, trajectory
+from ._curves import attitude, bands, trajectory
 from ._draw import orientation
-from ._scene import Scene, rolling_ellipsoid, scene
+from ._scene import Scene, scene
 from ._shapes import Shape
 
-__all__ = [
-    "Scene",
-    "Shape",
-    "attitude",
-    "bands",
-    "momentum_sphere",
-    "orientation",
-    "rolling_ellipsoid",
-    "scene",
-    "trajectory",
-]
+__all__ = ["Scene", "Shape", "attitude", "bands", "orientation", "scene", "trajectory"]
 __dir__: Any = __all__.copy

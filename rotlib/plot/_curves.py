@@ -1,4 +1,4 @@
-"""Plots of a run: rates, angles, the momentum's sphere, bands of a batch."""
+"""Plots of a run: rates, angles, bands of a batch."""
 
 import warnings
 from collections.abc import Sequence
@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _check, quaternion
-from .._types import Array
 from ..errors import GimbalLock, InvalidInput
 from ._colours import COLOURS, CYCLE, INK
-from ._draw import View, camera
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
 
 NEAR_LOCK = 5.0  # degrees of the second angle from the end of its range
 SHADES = (0.05, 0.95, 0.18), (0.25, 0.75, 0.38)  # quantiles of a band, its opacity
-RINGS = 160  # points of a contour
 ABOVE = {"loc": "lower right", "bbox_to_anchor": (1, 1), "borderaxespad": 0}
 SHORT = ABOVE | {"handlelength": 1.4, "columnspacing": 0.9}
 LABELS = {  # of the panel of a band; with an axis there are three
@@ -113,71 +110,6 @@ def attitude(run: "Trajectory", *, seq: str = "ZYX") -> "Figure":
     ax.set_ylabel(f"angles {seq}, axes {frame} (degrees)")
     ax.legend(ncols=2 if locked.any() else 3, **SHORT)
     return figure
-
-
-def momentum_sphere(run: "Trajectory", *, view: View = (0.6, 0.42)) -> "Figure":
-    """Draw the path of the momentum of one body in its principal axes, on its sphere.
-
-    Thin lines are the polhodes of a free body without rotors, on which its energy is
-    the same: a load, or a method that loses energy, takes the path across them. A dot
-    marks its begin; what is behind the sphere is faint. A body at rest is refused.
-    """
-    _one_motion(run, "plot.momentum_sphere")
-    import matplotlib.pyplot as plt
-
-    momentum = quaternion.rotate_back(run.q, run.momentum_about_reference)
-    size = np.linalg.norm(momentum, axis=-1, keepdims=True)
-    if not len(momentum) or not size.all():
-        raise InvalidInput(
-            "run: expected a body that turns all the time, got one at rest, whose"
-            " momentum has no direction"
-        )
-    eye = camera(view)
-    seen = quaternion.rotate_back(run.body.principal_axes, momentum / size) @ eye.T
-    figure, ax = plt.subplots(figsize=(5, 5), layout="none")
-    figure.subplots_adjust(0, 0, 1, 1)
-    circle = np.linspace(0.0, 2 * np.pi, RINGS)
-    ax.plot(np.cos(circle), np.sin(circle), color=INK, alpha=0.4, linewidth=0.8)
-    free = not getattr(run.body, "rotors", 0)  # with rotors the lines are others
-    for ring in _polhodes(np.array(run.body.principal_moments)) if free else ():
-        _two_sided(ax, ring @ eye.T, color="#6b7078", linewidth=0.7)
-    for k, (x, y, towards) in enumerate(eye.T):
-        line, text = (1.0, 1.0) if towards >= 0 else (0.35, 0.5)
-        colour, place = COLOURS["xyz"[k]], (1.243 * x, 1.243 * y)
-        ax.plot([x, 1.13 * x], [y, 1.13 * y], color=colour, linewidth=2.2, alpha=line)
-        look: Any = {"ha": "center", "va": "center", "color": colour, "alpha": text}
-        ax.text(*place, f"$J_{k + 1}$", size=16, **look)
-    _two_sided(ax, seen, color=CYCLE[3], linewidth=2.6)
-    ax.plot(*seen[0, :2], "o", color=CYCLE[3], markersize=7, markeredgecolor=INK)
-    ax.set(xlim=(-1.3, 1.3), ylim=(-1.3, 1.3), aspect="equal")
-    ax.set_axis_off()
-    return figure
-
-
-def _two_sided(ax: "Axes", seen: Array, **look: Any) -> None:
-    for near, opacity in ((False, 0.28), (True, 1.0)):
-        part = np.where(((seen[:, 2] >= 0.0) == near)[:, None], seen[:, :2], np.nan)
-        ax.plot(*part.T, alpha=opacity, solid_capstyle="round", **look)
-
-
-def _polhodes(moments: Array) -> list[Array]:
-    """Lines of equal energy on the unit sphere, the separatrix among them."""
-    order = np.argsort(moments)
-    a, b, c = 1.0 / moments[order]  # the energy of each axis, largest first
-    rings: list[Array] = []
-    angle = np.linspace(0.0, 2 * np.pi, RINGS)
-    around_third = c, a, np.linspace(c, b, 5)[1:], [0, 1, 2]
-    around_first = a, c, np.linspace(b, a, 5)[1:-1], [2, 1, 0]
-    for pole, far, energies, axes in (around_third, around_first):
-        # a pole that is as far as the second axis has no rings about it
-        for energy in energies if abs(pole - b) > 1e-9 * a else ():
-            x = np.sqrt((energy - pole) / (far - pole)) * np.cos(angle)
-            y = np.sqrt((energy - pole) / (b - pole)) * np.sin(angle)
-            z = np.sqrt(np.maximum(1.0 - x * x - y * y, 0.0))
-            for side in (z, -z):
-                ring = np.stack([x, y, side], -1)[:, axes]
-                rings.append(ring[:, np.argsort(order)])
-    return rings
 
 
 def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -42,6 +42,7 @@ SVG = {
     "face": '<polygon points="{xy}" fill="{colour}" stroke="{colour}"'
     ' stroke-width=".008" stroke-linejoin="round"/>',
     "head": '<polygon points="{xy}" fill="{colour}"/>',
+    # what a body rolls on, in the book's `rotbook`
     "floor": '<polygon points="{xy}" fill="currentColor" fill-opacity=".08"/>',
     "dot": '<circle cx="{x}" cy="{y}" r="{width}" fill="{colour}"/>',
 }
@@ -71,14 +72,20 @@ class Drawn:
     trail: Array | None = None  # the unit vector in the body whose path is drawn
     momentum: Array | None = None  # unit vectors (n, 3), or (1, 3) where it stays
     dials: Sequence[Dial] = ()
-    floor: Array | None = None  # (n, 3), the path of the contact on a plane
+    ring: ClassVar[bool] = True  # whether the outline of the sphere is drawn
 
-    @property
-    def plane(self) -> tuple[float, float]:
-        """Height and radius of the disc that bears the path."""
-        assert self.floor is not None
-        x, y, z = self.floor.T
-        return z[0], max(1.15 * np.hypot(x, y).max(), 0.95)
+    def moving(self) -> dict[str, Any]:
+        """What the page's script moves."""
+        vectors = {"q": self.q, "trail": self.trail, "L": self.momentum}
+        return {k: flat(v) for k, v in vectors.items() if v is not None}
+
+    def around(self, index: int, view: View) -> tuple[list[Mark], list[Mark]]:
+        """Marks behind the body and before it."""
+        if self.trail is None:
+            return [], []
+        far, near = trail_marks(self.q, self.trail, view)
+        point, _ = project(quaternion.as_matrix(self.q[index]) @ self.trail, view)
+        return far, [*near, Mark("dot", point, TRAIL, 0.035)]
 
 
 def camera(view: View) -> Array:
@@ -142,28 +149,8 @@ def trail_marks(q: Array, point: Array, view: View) -> tuple[list[Mark], list[Ma
     return parts
 
 
-def floor_marks(body: Drawn, index: int, view: View) -> list[Mark]:
-    angle = np.linspace(0, 2 * math.pi, 49)[:-1]
-    height, radius = body.plane
-    ring = [radius * np.cos(angle), radius * np.sin(angle), np.full(48, height)]
-    disc, path = project(np.transpose(ring), view)[0], project(body.floor, view)[0]
-    walked = [Mark("line", path[: index + 1], TRAIL, 0.016)] if index else []
-    whole, here = Mark("line", path, TRAIL, 0.006), path[[index]]
-    return [Mark("floor", disc), whole, *walked, Mark("dot", here, TRAIL, 0.035)]
-
-
 def picture(body: Drawn, index: int, view: View) -> list[Mark]:
-    behind: list[Mark] = []
-    before: list[Mark] = []
-    if body.floor is not None:
-        # the body is above it: seen from above it lies behind, from below before
-        marks = floor_marks(body, index, view)
-        (behind if view[1] > 0 else before).extend(marks)
-    if body.trail is not None:
-        far, near = trail_marks(body.q, body.trail, view)
-        point, _ = project(quaternion.as_matrix(body.q[index]) @ body.trail, view)
-        behind += far
-        before += [*near, Mark("dot", point, TRAIL, 0.035)]
+    behind, before = body.around(index, view)
     solid = solid_marks(body.shape, body.q[index], view)
     if body.momentum is not None:
         direction = body.momentum[min(index, len(body.momentum) - 1)]
@@ -178,6 +165,10 @@ def number(value: float, digits: int = 4) -> float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
+def flat(values: ArrayLike, digits: int = 4) -> list[float]:
+    return [number(v, digits) for v in np.ravel(values)]
+
+
 def svg(mark: Mark) -> str:
     pairs = [(number(x, 3), number(-y, 3)) for x, y in mark.points]
     xy = " ".join(f"{x},{y}" for x, y in pairs)
@@ -189,7 +180,7 @@ def paint(axes: "Axes", body: Drawn, index: int, view: View) -> None:
     """Paint on Matplotlib axes, which are set square and empty."""
     from matplotlib.patches import Circle, Polygon
 
-    if body.floor is None:
+    if body.ring:
         axes.add_patch(Circle((0, 0), 1, fill=False, color=INK, alpha=0.25, lw=0.6))
     for kind, points, colour, width in picture(body, index, view):
         look: Any = {"color": colour, "zorder": 2}

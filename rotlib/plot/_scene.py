@@ -8,7 +8,7 @@ import math
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,19 +17,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import _check, quaternion
+from .. import _check
 from .._types import Array, ArrayLike, Steps
 from ..errors import InvalidInput, NotInstalled
 from . import _draw, _shapes
-from ._colours import COLOURS, INK, PAPER
-from ._draw import BOX, Dial, Drawn, View, number, picture
-from ._shapes import RADIUS, Shape
+from ._colours import INK, PAPER
+from ._draw import BOX, Dial, Drawn, View, flat, number, picture
+from ._shapes import Shape
 
 if TYPE_CHECKING:
     from ..runs.trajectory import Trajectory
 
 WIDEST_TURN = 1.6  # rad from frame to frame: more could show one that never happened
-LIFT = 1.03  # of the polhode above the ellipsoid, so that its facets do not hide it
 RING = (
     '<circle r="1" fill="none" stroke="currentColor" stroke-opacity=".25"'
     ' stroke-width=".008"/>'
@@ -59,14 +58,18 @@ class Scene:
         """What the page's script plays, rounded to four digits."""
         shapes = [*dict.fromkeys(b.shape for b in self.bodies)]
         solids = [
-            {"v": _flat(s.vertices, 3), "f": s.faces, "c": s.colours} for s in shapes
+            {"v": flat(s.vertices, 3), "f": s.faces, "c": s.colours} for s in shapes
         ]
-        bodies = [{"shape": shapes.index(b.shape), **_moving(b)} for b in self.bodies]
+        bodies = [
+            {"shape": shapes.index(b.shape), **b.moving()}
+            | {"dials": [d.scale | {"v": flat(d.part)} for d in b.dials]}
+            for b in self.bodies
+        ]
         return {
-            "t": _flat(self.t, 6),
+            "t": flat(self.t, 6),
             "seconds": number(self.seconds, 2),
             "still": self.still,
-            "view": _flat(self.view),
+            "view": flat(self.view),
             "shapes": solids,
             "bodies": bodies,
             **({} if self.autoplay else {"waits": True}),
@@ -253,50 +256,6 @@ def scene(
     return Scene(label, bodies, clock[keep], seconds, at, view, autoplay)
 
 
-def rolling_ellipsoid(run: "Trajectory", *, label: str, **options: Any) -> Scene:
-    """Show Poinsot's picture of a free body: its ellipsoid rolls on a plane.
-
-    The ellipsoid sum J_i rho_i^2 = 1 bears the polhode of rho = omega / sqrt(2T) and is
-    turned so that the momentum points down; on the plane is the path of the contact,
-    which leaves it where a method loses energy. A body at rest is refused.
-
-    options: those of `scene`; by default 20 seconds, 360 frames, the eye below the
-        plane
-    """
-    given = f"omega of shape {run.omega.shape}; choose one of them"
-    one = run.omega.ndim == 2 and run.omega[0].any()
-    _require(one, "run", "one moving body", given)
-    x, y, z = run.momentum_space[0] / np.linalg.norm(run.momentum_space[0])
-    down = np.array([1 - z, -y, x, 0.0]) if z < 0.999999 else np.array([0.0, 1, 0, 0])
-    rho = run.omega / np.sqrt(2 * run.kinetic_energy)[:, None]
-    principal = run.body.principal_axes
-    polhode = LIFT * _one_round(quaternion.rotate_back(principal, rho))
-    n = len(polhode)
-    sides = tuple((i, (i + 1) % n) for i in range(n))
-    line = Shape(polhode, sides, (COLOURS["momentum"],) * n)
-    solid = _shapes.ellipsoid(1 / np.sqrt(run.body.principal_moments))
-    shape = _shapes.join(solid, line)
-    turned = quaternion.multiply(quaternion.normalize(down), run.q)
-    q = quaternion.multiply(turned, principal)
-    look: dict[str, Any] = {"seconds": 20.0, "view": (0.6, -0.8), "frames": 360}
-    look |= options
-    made = scene(q, t=run.t, label=label, shape=shape, **look)
-    size = RADIUS / np.linalg.norm(shape.vertices, axis=1).max()  # as it is fitted
-    contact = size * quaternion.rotate(turned, rho)
-    floor = contact[_thinned(len(run), look["frames"])]
-    return replace(made, bodies=[replace(made.bodies[0], floor=floor)])
-
-
-def _one_round(path: Array, points: int = 96) -> Array:
-    """A closed path from the start to where it comes back, in few points."""
-    away = np.linalg.norm(path - path[0], axis=-1)
-    out = int(np.argmax(away > 0.5 * away.max()))
-    now, then = away[out:-1], away[out + 1 :]
-    back = np.flatnonzero((now <= then) & (now < 0.2 * away.max()))
-    end = out + int(back[0]) if len(back) else len(path) - 1
-    return path[_thinned(end, points)]
-
-
 # --- what a caller hands over, checked and thinned ------------------------------------
 
 
@@ -435,14 +394,10 @@ def _asset(kind: str) -> str:
     return Path(__file__).with_name(f"rotview.{kind}").read_text(encoding="utf-8")
 
 
-def _flat(values: ArrayLike, digits: int = 4) -> list[float]:
-    return [number(v, digits) for v in np.ravel(values)]
-
-
 def _panel(body: Drawn, still: int, view: View) -> str:
     marks = "".join(map(_draw.svg, picture(body, still, view)))
     name = body.name and f'<div class="rotview-name">{html.escape(body.name)}</div>'
-    ring = RING if body.floor is None else ""
+    ring = RING if body.ring else ""
     dials = "".join(_strip(d, still) for d in body.dials)
     return (
         f'<div class="rotview-panel"><svg viewBox="{-BOX} {-BOX} {2 * BOX} {2 * BOX}"'
@@ -467,14 +422,3 @@ def _strip(d: Dial, still: int) -> str:
         f' aria-hidden="true">{zero}<polyline points="{line}" fill="none"'
         ' stroke="currentColor" vector-effect="non-scaling-stroke"/></svg></div>'
     )
-
-
-def _moving(b: Drawn) -> dict[str, Any]:
-    vectors = {"q": b.q, "trail": b.trail, "L": b.momentum}
-    found: dict[str, Any] = {k: _flat(v) for k, v in vectors.items() if v is not None}
-    if b.floor is not None:
-        height, radius = map(number, b.plane)
-        path = _flat(b.floor, 3)
-        found["floor"] = {"height": height, "radius": radius, "path": path}
-    found["dials"] = [d.scale | {"v": _flat(d.part)} for d in b.dials]
-    return found

@@ -89,18 +89,6 @@ def lathe(
     return Shape(v, tuple(faces), (*tints, tints[0], tints[-1]))
 
 
-def ellipsoid(
-    semi_axes: ArrayLike = (1.0, 0.7, 0.4), rings: int = 12, sides: int = 24
-) -> Shape:
-    """An ellipsoid, chequered so that its turning can be seen."""
-    angle = np.linspace(0, math.pi, rings + 1)
-    s = lathe([(-math.cos(a), math.sin(a)) for a in angle], "z", sides)
-    j, k = np.indices((rings, sides))
-    board = np.where((j * 4 // rings + k * 8 // sides) % 2, PALE, STEEL).ravel()
-    vertices = s.vertices * np.asarray(semi_axes, float)
-    return Shape(vertices, s.faces, (*board.tolist(), *s.colours[-2:]))
-
-
 def t_handle(sides: int = 10) -> Shape:
     """A T-handle, balanced: the stem along +y, the bar along x, coloured towards +x."""
     tints = (PALE, PALE, COLOURS["x"], COLOURS["x"])

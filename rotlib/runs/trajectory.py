@@ -557,14 +557,12 @@ class Trajectory:
         return between
 
     def plot(
-        self,
-        what: Literal["motion", "attitude", "momentum", "bands"] = "motion",
-        **options: Any,
+        self, what: Literal["motion", "attitude", "bands"] = "motion", **options: Any
     ) -> "Figure":
         """The run as a Matplotlib figure.
 
-        what: "motion", as `plot.trajectory`; "attitude", Euler angles; "momentum", as
-            `plot.momentum_sphere`; "bands", of a batch
+        what: "motion", as `plot.trajectory`; "attitude", Euler angles; "bands", of a
+            batch
         options: those of that function of `rotlib.plot`, such as `seq`
         """
         from .. import plot
@@ -572,7 +570,6 @@ class Trajectory:
         of: dict[str, Callable[..., Figure]] = {
             "motion": plot.trajectory,
             "attitude": plot.attitude,
-            "momentum": plot.momentum_sphere,
             "bands": plot.bands,
         }
         return of[_check.one_of(what, of, "what")](self, **options)

@@ -11,7 +11,9 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import rotbook as rb
 from refusals import refused
+from rotbook import poinsot
 
 import rotlib as rl
 from rotlib import plot
@@ -164,13 +166,13 @@ def test_shapes_have_the_sizes_they_are_given():
         assert np.allclose(radius, np.where(along > 0, 0.7, 0.0), atol=2e-6)
         assert sorted(set(along)) == [-1.0, 2.0]
     axes = np.array((1.0, 0.7, 0.4))
-    egg = _shapes.ellipsoid(axes, rings=8, sides=16)
+    egg = poinsot.ellipsoid(axes, rings=8, sides=16)
     assert np.allclose(((egg.vertices / axes) ** 2).sum(1), 1.0, atol=1e-9)
 
 
 def test_an_ellipsoid_is_chequered_in_four_bands_of_eight_fields():
     rings, sides = 12, 24
-    tints = np.array(_shapes.ellipsoid(rings=rings, sides=sides).colours[:-2])
+    tints = np.array(poinsot.ellipsoid(rings=rings, sides=sides).colours[:-2])
     board = (tints == tints[0]).reshape(rings, sides)
     j, k = np.indices(board.shape)
     assert np.array_equal(board, (j // 3 + k // 3) % 2 == 0)
@@ -249,7 +251,7 @@ def test_the_ellipsoid_rolls_on_a_plane_without_slipping():
     """The contact stays at one height, on the polhode, and the body rests there."""
     body = rl.Body([[3.0, 0.2, 0.1], [0.2, 4.0, 0.3], [0.1, 0.3, 5.0]])
     run = rl.integrate("exact", body, omega=(0.3, 1.0, 0.8), h=0.02, steps=400)
-    scene = plot.rolling_ellipsoid(run, label="x", frames=401)
+    scene = rb.rolling_ellipsoid(run, label="x", frames=401)
     drawn = data(scene)["bodies"][0]
     floor = drawn["floor"]
     path, q = np.reshape(floor["path"], (-1, 3)), np.reshape(drawn["q"], (-1, 4))
@@ -269,4 +271,4 @@ def test_the_ellipsoid_wants_one_moving_body():
     for omega in ((0.0, 0.0, 0.0), np.ones((2, 3))):
         run = rl.integrate("buss2", rl.Body((1, 2, 2.6)), omega=omega, h=0.1, steps=4)
         with pytest.raises(InvalidInput, match="one moving body"):
-            plot.rolling_ellipsoid(run, label="x")
+            rb.rolling_ellipsoid(run, label="x")
