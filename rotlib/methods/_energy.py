@@ -1,5 +1,10 @@
 """A step that keeps the momentum, then the return to the polhode of its energy.
 
+The momentum, seen from the body, lies on a sphere; the curve of right energy on that
+sphere is the polhode. From a point beside it we go at right angles along a hyperboloid,
+or, where there is none, along a great circle through the axis of least or greatest
+moment, and then turn the body by the least angle that brings the momentum there.
+
 Chapter: Staying on the polhode.
 """
 
@@ -8,13 +13,31 @@ from typing import Any
 import numpy as np
 
 from .._types import Function, Scalar, State, Vector
-from ..errors import ConvergenceError
-from ..kernels.polhode import energy_twice
+from ..errors import ConvergenceError, EnergyOutOfReach
+from ..kernels.polhode import (
+    energy_twice,
+    least_turn,
+    meridian,
+    polhode_factors,
+    polhode_room,
+)
 from ..kernels.quaternion import rotate_back
-from ..numbers import loop, positive
-from ..polhode import project_to_energy
+from ..numbers import (
+    are_arrays,
+    copysign,
+    greatest,
+    least,
+    loop,
+    positive,
+    require,
+    select,
+    sqrt,
+    tape_of,
+)
 
 MOST, ENOUGH = 30, 1e-12
+SAME = 2.0**-50  # relative difference of energies below which nothing is done
+SLACK = 1e-10  # relative excess over the reachable energies that is still rounding
 
 
 def with_energy(to_state: Function) -> Function:
@@ -70,4 +93,71 @@ def unsettled(*state: Scalar) -> ConvergenceError:
         f" by {off:.2g} after {MOST} turns; take a smaller step, or the method"
         " without energy preservation",
         residual=off,
+    )
+
+
+def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
+    """q turned so that 2T = E2; flat tuples, principal axes, momentum L in space."""
+    l: State = rotate_back(*q, *L)
+    now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
+    same = abs(now - E2) <= SAME * E2
+    if same is True:
+        return q
+    with np.errstate(all="ignore"):
+        there, m = _hyperboloid(l, J, E2)
+        if tape_of(*q, *L, E2) is not None:
+            # where the great circle is needed, the plain step is made again
+            said = "the polhode is not reached at right angles; take a smaller step"
+            require(there | same, EnergyOutOfReach, lambda: said)
+        elif there is not True and not np.all(there | same):
+            moment = select(E2 > now, least(J), greatest(J))
+            circle = _great_circle(l, J, moment, E2)
+            m = [select(there, a, b) for a, b in zip(m, circle, strict=True)]
+        new = least_turn(*q, *l, *m)
+    return tuple([select(same, a, b) for a, b in zip(q, new, strict=True)])
+
+
+def _within_reach(l: State, J: State, E2: Scalar) -> Scalar:
+    """E2, or the energy that the momentum allows if E2 exceeds it only by rounding."""
+    size2 = l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
+    low, high = size2 / greatest(J), size2 / least(J)
+    fits = (low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK))
+    failures = np.sum(~fits) if are_arrays(fits) else 1
+    require(fits, EnergyOutOfReach, _out_of_reach, E2, low, high, failures)
+    return select(E2 < low, low, select(E2 > high, high, E2))
+
+
+def _hyperboloid(l: State, J: State, E2: Scalar) -> tuple[Scalar, State]:
+    """Whether the polhode can be reached at right angles, and the momentum there."""
+    there = polhode_room(*l, *J) > 0.0
+    if there is not False:  # or the factors would divide by zero
+        f = polhode_factors(*l, *(*J, E2))
+        there = there & (f[0] >= 0.0) & (f[1] >= 0.0) & (f[2] >= 0.0)
+    if there is False:
+        return there, l
+    return there, [a * sqrt(b) for a, b in zip(l, f, strict=True)]
+
+
+def _great_circle(l: State, J: State, moment: Scalar, E2: Scalar) -> State:
+    """The momentum on the great circle through the first axis of that moment."""
+    m = l
+    for k in (2, 1, 0):
+        i, j = (k + 1) % 3, (k + 2) % 3
+        here = (J[k] == moment) & ((l[i] != 0.0) | (l[j] != 0.0))
+        if here is False:
+            continue  # floats would divide by zero
+        square, factor = meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
+        side = sqrt(greatest((factor, 0.0)))
+        along = copysign(sqrt(greatest((square, 0.0))), l[k])
+        new = {k: along, i: l[i] * side, j: l[j] * side}
+        m = [select(here, new[n], m[n]) for n in range(3)]
+    return m
+
+
+def _out_of_reach(E2: float, low: float, high: float, motions: int) -> str:
+    return (
+        f"kinetic energy {E2 / 2:.6g} J cannot be reached with this momentum"
+        f" ({motions} of the motions):"
+        f" any attitude has between {low / 2:.6g} and {high / 2:.6g} J;"
+        " take a smaller step, or the method without energy preservation"
     )

@@ -8,12 +8,13 @@ import pytest
 import reference_methods as plain
 from problems import BODY, OMEGA, TILTED, TOP
 from refusals import refused
+from rotbook.polhode import restore_energy
 
 import rotlib as rl
 from rotlib.diagnostics import Problem, order
 from rotlib.errors import ConvergenceError, EnergyOutOfReach, NotAvailable
 from rotlib.kernels.polhode import polhode_crossing
-from rotlib.polhode import project_to_energy, restore_energy
+from rotlib.methods._energy import project_to_energy
 
 GRAVITY = rl.loads.uniform_gravity(TOP)
 SOLIDS = [(1.0, 2.0, 2.6), (95 / 9, 1.0, 94 / 9)]

@@ -6,6 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
+from rotbook.polhode import restore_energy
 from scipy_motion import motion
 
 import rotlib as rl
@@ -310,7 +311,7 @@ def go_fast():
 
 
 def restore(body):
-    return rl.polhode.restore_energy(body, (1, 0, 0, 0), OMEGA, 1.0)
+    return restore_energy(body, (1, 0, 0, 0), OMEGA, 1.0)
 
 
 def returning(*numbers):
