@@ -11,7 +11,7 @@ from rotlib.kernels import magnus
 from rotlib.kernels.quaternion import exp, multiply, rate_body, rotate
 from rotlib.kernels.rigid_body import rates
 from rotlib.lie_taylor import of_body
-from rotlib.magnus._attitude import NODES
+from rotlib.magnus._attitude import GAUSS
 from rotlib.methods import Method
 
 # --- rotlib: its list, methods with the energy preserved, exact flights ---------------
@@ -266,7 +266,7 @@ RATES = {
     **{f"lie_taylor_{p}": taylor(p) for p in (1, 2, 3, 4, 6, 8)},
     **{
         f"gauss_legendre_{p}": exponential(
-            getattr(magnus, f"gauss_{p}"), [(node, 0) for node in NODES[p]]
+            getattr(magnus, f"gauss_{p}"), [(node, 0) for node in GAUSS[p][0]]
         )
         for p in (4, 6)
     },
