@@ -14,6 +14,8 @@ Chapters: Dual quaternions and screws, Getting your results out.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from . import _check, quaternion
@@ -30,7 +32,10 @@ def __dir__() -> list[str]:
     return __all__
 
 
-DUAL_TOLERANCE = {np.dtype(np.float64): 1e-8, np.dtype(np.float32): 1e-4}
+DUAL_TOLERANCE: dict[Any, float] = {
+    np.dtype(np.float64): 1e-8,
+    np.dtype(np.float32): 1e-4,
+}
 _multiply = arrays(_k.multiply, (4, 4, 4, 4), 8)
 _from_pose = arrays(_k.from_pose, (4, 3), 8)
 _position = arrays(_k.position, (8,), 3)

@@ -7,7 +7,6 @@ records (it has a `tape`), a JAX array. So a kernel or a step is written once.
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any
@@ -122,12 +121,12 @@ def select(condition: Any, a: Any, b: Any) -> Any:
 
 def greatest(numbers: Any) -> Any:
     """The greatest of a few numbers."""
-    return _extreme(numbers, max, "maximum", operator.gt)
+    return _extreme(numbers, max, "maximum", lambda a, b: a > b)
 
 
 def least(numbers: Any) -> Any:
     """The least of a few numbers."""
-    return _extreme(numbers, min, "minimum", operator.lt)
+    return _extreme(numbers, min, "minimum", lambda a, b: a < b)
 
 
 def _extreme(numbers: Any, plain: Any, on_arrays: str, better: Any) -> Any:

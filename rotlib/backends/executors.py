@@ -118,11 +118,13 @@ class Stepwise(Executor):
     bits. Steps that the program refuses are made by the step itself.
     """
 
+    at: int
+
     def __init__(self, run: "Run", t0: float, h: float, program: Program | None = None):
         super().__init__(run, t0, h)
         self.floats: bool = run.kind == Kind.FLOAT
-        self.backend = "python" if self.floats else "numpy"
-        self.recorded = program is not None
+        self.backend: str = "python" if self.floats else "numpy"
+        self.recorded: bool = program is not None
         self.program: Program | None = program
         self.step: Function = run.step
         if program is not None:
@@ -172,11 +174,13 @@ class Compiled(Executor):
 
     backend: str = "compiled"
     lanes: int = 1  # computed at least
+    warned: int
 
     def __init__(self, run: "Run", t0: float, h: float, program: Program):
         super().__init__(run, t0, h)
         self.program: Program = program
         make = llvm_loops.one if run.kind == Kind.FLOAT else llvm_loops.many
+        self.loop: Function
         self.loop, constants = llvm_loops.compiled(program, make)
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
         self.carried: Array = _carried(run.numbers)
@@ -205,6 +209,8 @@ class Compiled(Executor):
 class One(Compiled):
     """The loop for one body."""
 
+    at: int
+
     def advance(self, k: int, every: int, out: Array) -> None:
         y, made, steps = np.array(self.run.y, dtype=float), 0, every * len(out)
         while made < steps:
@@ -232,6 +238,9 @@ class One(Compiled):
 
 class Many(Compiled):
     """The loops for a batch."""
+
+    at: int
+    lanes: int
 
     def __init__(self, run: "Run", *given: Any):
         super().__init__(run, *given)

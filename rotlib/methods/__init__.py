@@ -33,7 +33,6 @@ from .rk4 import rk4, rk4_naive, rk4_quaternion
 from .runge_kutta import cf4, crouch_grossman3, rkmk4, rkmk54
 from .splitting import AXES, NODES, PARTS, splitting
 from .taylor import (
-    SERIES,
     buss,
     buss2_minus,
     buss2_plus,
@@ -43,15 +42,28 @@ from .taylor import (
     constant_acceleration_body,
 )
 
-lie_euler, buss2, buss3, buss4, buss5, buss6, buss7, buss8 = SERIES
-splitting_123 = splitting("123")
-splitting_231, splitting4_231, splitting6_231, splitting8_231 = [
-    splitting("231", order) for order in (2, 4, 6, 8)
-]
-kicks2, kicks4, kicks6 = [kicks(order) for order in FLIGHTS]
-dmv6, dmv10 = preprocessed(6), preprocessed(10)
-rattle4, rattle6 = rattle(4), rattle(6)
-dqvi4, dqvi6 = dqvi(order=4), dqvi(order=6)
+lie_euler: Method = buss(1)
+buss2: Method = buss(2)
+buss3: Method = buss(3)
+buss4: Method = buss(4)
+buss5: Method = buss(5)
+buss6: Method = buss(6)
+buss7: Method = buss(7)
+buss8: Method = buss(8)
+splitting_123: Method = splitting("123")
+splitting_231: Method = splitting("231")
+splitting4_231: Method = splitting("231", 4)
+splitting6_231: Method = splitting("231", 6)
+splitting8_231: Method = splitting("231", 8)
+kicks2: Method = kicks(2)
+kicks4: Method = kicks(4)
+kicks6: Method = kicks(6)
+dmv6: Method = preprocessed(6)
+dmv10: Method = preprocessed(10)
+rattle4: Method = rattle(4)
+rattle6: Method = rattle(6)
+dqvi4: Method = dqvi(order=4)
+dqvi6: Method = dqvi(order=6)
 
 ALL = (
     *(lie_euler, buss2, buss3_false, buss2_plus, buss2_minus, buss3, buss3_series),

@@ -233,7 +233,11 @@ def _about_axes(
     return multiply(*exp(*[h * x / a for x in y[4:7]]), *q)
 
 
-FLIGHTS = {2: (1.0,), 4: WEIGHTS[4], 6: palindrome(ORDER_SIX)}
+FLIGHTS: dict[int, tuple[float, ...]] = {
+    2: (1.0,),
+    4: WEIGHTS[4],
+    6: palindrome(ORDER_SIX),
+}
 
 
 @cache

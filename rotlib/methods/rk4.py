@@ -55,7 +55,8 @@ def slope_about_centre(
     return omega, (*rates[:3], *minus(rates[3:6], moment), *rates[6:])
 
 
-step_all, step_in_flight = on_numbers(slope_of_body), on_numbers(slope_about_centre)
+step_all: Function = on_numbers(slope_of_body)
+step_in_flight: Function = on_numbers(slope_about_centre)
 
 
 def step_rates(
