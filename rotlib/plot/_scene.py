@@ -221,6 +221,7 @@ def scene(
     frames: at most so many samples are kept, the first and the last among them
     autoplay: whether the page plays the scene by itself
 
+    >>> from rotlib import quaternion
     >>> q = quaternion.exp([(0, 0, angle) for angle in np.linspace(0, 3, 31)])
     >>> scene(q, label="A box turns about the vertical.")
     <scene: A box turns about the vertical.>
