@@ -472,8 +472,9 @@ class Run:
         if id(part) in self.coupled:
             return law, self.series_of_pairs(part), V
         given, form = self.law_of(part), (FLYING, 6) if self.flies else (HELD, 3)
+        properties = self.method.properties
         series = self.series_of(part, given, *form)
-        if _keeps(part) and KEEPING & {*self.method.properties}:
+        if _keeps(part) and not (self.flies and "exact work" not in properties):
             V = self.potential_on(part, kind)
         if (
             not self.flies
