@@ -373,6 +373,17 @@ def test_a_summand_that_contradicts_itself_is_refused(loads):
             spin(load, steps=1)
 
 
+def test_a_damping_may_stand_beside_a_potential_in_one_law(loads):
+    law, potential = loads["vertical"].law, loads["vertical"].potential
+    brake = rl.Load("brake", lambda t, q, w: -0.1 * w)
+    one = rl.Load("both", lambda t, q, w: law(t, q, w) - 0.1 * w, potential)
+    run, other = spin(one, steps=100), spin(loads["vertical"] + brake, steps=100)
+    assert np.abs(run.q - other.q).max() < 1e-10
+    assert (np.diff(run.energy) < 0).all() and run.energy[-1] < run.energy[0] - 0.1
+    with pytest.raises(InvalidInput, match="'both'.*not that of its potential"):
+        spin(one, steps=1, method="buss2_ep")  # would restore what the damping takes
+
+
 # --- refusals -------------------------------------------------------------------------
 
 
