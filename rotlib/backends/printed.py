@@ -124,6 +124,10 @@ class Writer:
         new = [f"n{x}" for x in item.state]
         for a, text in zip(new, following, strict=True):
             self.define(a, text)
+        if own.column == "c":  # what the loop carries for a refusal alone
+            said = " ".join([*self.lines, done])
+            unread = [a for a in state if not re.search(rf"\b{a}\b", said)]
+            self.lines += [f"(void){a};" for a in unread]
         self.lines += [f"{a} = {b}{own.stop}" for a, b in zip(state, new, strict=True)]
         self.lines.append(own.leave.format(done=done, closed=name))
         self.lines = [*outside, *block(head, self.lines, own.over)]
