@@ -40,6 +40,7 @@ class Spelling(NamedTuple):
     leave: str = "if ({done}) {{ {closed} = true; break; }}"
     stop: str = ";"
     over: str = "}"
+    unread: str = ""  # says that a number is not forgotten, though nothing reads it
 
 
 SPELLINGS = {
@@ -50,6 +51,7 @@ SPELLINGS = {
     "c": Spelling(
         *("c", "double ", "bool ", "int ", "const {}", "=="),
         *("isfinite({})", "INFINITY", "NAN"),
+        unread="(void){};",
     ),
     "python": Spelling(
         *("text", "", "", "", "", "==", "isfinite({})", "inf", "nan", "False"),
@@ -124,10 +126,10 @@ class Writer:
         new = [f"n{x}" for x in item.state]
         for a, text in zip(new, following, strict=True):
             self.define(a, text)
-        if own.column == "c":  # what the loop carries for a refusal alone
+        if own.unread:  # of what the loop carries for a refusal alone
             said = " ".join([*self.lines, done])
             unread = [a for a in state if not re.search(rf"\b{a}\b", said)]
-            self.lines += [f"(void){a};" for a in unread]
+            self.lines += map(own.unread.format, unread)
         self.lines += [f"{a} = {b}{own.stop}" for a, b in zip(state, new, strict=True)]
         self.lines.append(own.leave.format(done=done, closed=name))
         self.lines = [*outside, *block(head, self.lines, own.over)]

@@ -251,8 +251,12 @@ def _made(order: int, nodes: int | None) -> Method:
         summary = f"exact flights between {nodes} kicks at Gauss's nodes"
         step = kicked_at_nodes(free, nodes)
     return flying(
-        *(name, order, step, summary),
-        *("The free body in one algebraic step", equation),
+        name=name,
+        order=order,
+        summary=summary,
+        chapter="The free body in one algebraic step",
+        equation=equation,
+        step=step,
         takes=("torque", "states"),
         properties=("symplectic", "symmetric"),
         conserves=("momentum", "energy", "norm"),

@@ -63,8 +63,12 @@ KEPT: dict[str, Any] = {
     "longest_turn": inf,
 }
 dmv: Method = flying(
-    *("dmv", 2, kicked(free), "discrete Moser-Veselov: variational, implicit"),
-    *("The rivals", "eq-dmv"),
+    name="dmv",
+    order=2,
+    summary="discrete Moser-Veselov: variational, implicit",
+    chapter="The rivals",
+    equation="eq-dmv",
+    step=kicked(free),
     properties=("implicit", "symplectic", "symmetric"),
     **KEPT,
 )
@@ -135,8 +139,12 @@ def _preprocessed(order: int, torque_order: int, nodes: int | None) -> Method:
     if flights > 1:
         summary += f"; under a torque {flights} flights a step"
     return flying(
-        *(f"dmv{order}{ending}", order, step, summary),
-        *("Better moments for the same step", "eq-preprocessed"),
+        name=f"dmv{order}{ending}",
+        order=order,
+        summary=summary,
+        chapter="Better moments for the same step",
+        equation="eq-preprocessed",
+        step=step,
         layout=MOMENTUM._replace(precompute=precompute),
         properties=("implicit", "symmetric"),
         torque_order=torque_order,

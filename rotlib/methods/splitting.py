@@ -74,9 +74,9 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     return q, omega, minus(y[4:7], rotate(*q, *c)), velocity
 
 
-def flying(*facts: Any, **more: Any) -> Method:
+def flying(**record: Any) -> Method:
     """The method of this record, and that for poses, which takes the same step."""
-    method = Method(*facts, **more)
+    method = Method(**record)
     flight = replace(
         method,
         chapter="Bodies that act on each other",
@@ -291,8 +291,12 @@ def _made(axes: str, order: int) -> Method:
             step=kicked(by_turns(axes), WEIGHTS[order], by_turns(axes, WEIGHTS[order])),
         )
     return flying(
-        *(f"splitting_{axes}", 2, kicked(by_turns(axes)), summary),
-        *("The rivals", "eq-splitting"),
+        name=f"splitting_{axes}",
+        order=2,
+        summary=summary,
+        chapter="The rivals",
+        equation="eq-splitting",
+        step=kicked(by_turns(axes)),
         takes=("torque", "states"),
         properties=("symplectic", "symmetric"),
         conserves=("momentum", "norm"),

@@ -3,6 +3,7 @@ belongs to each motion of a batch, its body, inputs and parameters of a load.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -54,16 +55,17 @@ def checked_inputs(
                 " the steps, shape (steps, motions, n)"
             )
         return inputs
-    rows = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
+    rows: Array = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
     n, shape = len(rows), (len(rows), *batch, rows.shape[-1])
     if rows.ndim > 2:
-        if rows.ndim != len(shape) or not _fits(rows, shape):
+        spread = _spread(rows, shape) if rows.ndim == len(shape) else None
+        if spread is None:
             axes = ", ".join(map(str, ("steps", *batch, "n")))
             each = f", or with numbers for each motion ({axes})" if batch else ""
             raise InvalidInput(
                 f"inputs: expected shape (steps,) or (steps, n){each}, got {rows.shape}"
             )
-        rows = np.broadcast_to(rows, shape)
+        rows = spread
     if n != 1 and steps is None:
         raise NotAvailable(
             f"inputs: rows are held over equal steps, and these are not, got"
@@ -79,11 +81,11 @@ def checked_inputs(
     return rows
 
 
-def _fits(numbers: Array, shape: tuple[int, ...]) -> bool:
-    """Whether they broadcast to that shape."""
-    own = numbers.shape[::-1]
-    alike = zip(own, shape[::-1], strict=False)
-    return len(own) <= len(shape) and all([a in (1, b) for a, b in alike])
+def _spread(numbers: Array, shape: tuple[int, ...]) -> Array | None:
+    """Broadcast to that shape, if they do."""
+    with suppress(ValueError):
+        return np.broadcast_to(numbers, shape)
+    return None
 
 
 def wanting(load: Any) -> str | None:
@@ -121,15 +123,15 @@ def fed(function: Function, inputs: Callable[[float], Any]) -> Function:
 def fitting(part: Any, batch: tuple[int, ...]) -> Array:
     """The parameters of a load for a batch with these axes, (n,) or (*batch, n)."""
     numbers: Array = np.asarray(part.parameters)
-    shape = *batch, numbers.shape[-1]
     if numbers.ndim == 1:
         return numbers
-    if not _fits(numbers, shape):
+    spread = _spread(numbers, (*batch, numbers.shape[-1]))
+    if spread is None:
         raise InvalidInput(
             f"load {part.name!r}: expected parameters for a batch of {batch},"
             f" got {numbers.shape}; its axes are those of omega, then its own"
         )
-    return np.broadcast_to(numbers, shape)
+    return spread
 
 
 def axes_of(load: Any) -> list[tuple[int, ...]]:

@@ -476,11 +476,8 @@ class Run:
         series = self.series_of(part, given, *form)
         if _keeps(part) and not (self.flies and "exact work" not in properties):
             V = self.potential_on(part, kind)
-        if (
-            not self.flies
-            and "norm" not in self.method.conserves
-            and not is_ours(given)
-        ):
+        on_sphere = self.flies or "norm" in self.method.conserves
+        if not on_sphere and not is_ours(given):
             law = _at_unit(law)
         if self.turned:
             law = _in_principal_axes(law, self.frame)
@@ -574,7 +571,7 @@ class Run:
         """What a recording tells, found once a run, of rotlib's own once a process."""
         if (key := (what, id(part))) not in self.facts:
             known: dict[Any, Any] = {}
-            if is_ours(part.law) and not calls_users(part.law):
+            if _is_built_in(part.law):
                 known = OURS.setdefault(part.law, {})
             own = self.of_parts.get(id(part))
             name = what, b"" if own is None else own.table.tobytes()
@@ -629,7 +626,8 @@ class Run:
             ):
                 if f:
                     _require_numbers(f, (t, q, *takes(vectors)), n, says)
-            if part.potential and part.law and not part.start:
+            both = part.law, part.potential
+            if all(both) and not part.start and not all(map(_is_built_in, both)):
                 self._require_slope(part, bound[0], t, q, *vectors[:2])
 
     def _require_slope(
@@ -753,6 +751,10 @@ def _sum_of(series: Sequence[Function]) -> Function:
         return lambda given: total_of([f(given) for f in each]), any(attitude)
 
     return begun
+
+
+def _is_built_in(function: Any) -> bool:
+    return is_ours(function) and not calls_users(function)
 
 
 def _keeps(load: Load) -> bool:
