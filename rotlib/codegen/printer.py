@@ -8,15 +8,6 @@ FUNCTIONS = {"sin", "cos", "atan2", "sqrt", "exp", "log"}
 CALLED = {*FUNCTIONS, "log_factor"}
 
 
-class log_factor(sp.Function):  # type: ignore[misc]
-    """The factor f(w, n2) of log(w, v) = f v, n2 = v.v.
-
-    It is twice the angle to the nearer pole over its sine, signed.
-    """
-
-    nargs: tuple[int] = (2,)
-
-
 def is_negative(expr: sp.Expr) -> bool:
     factor = expr.args[0] if expr.is_Mul else expr
     return bool(factor.is_Number and factor.is_negative)

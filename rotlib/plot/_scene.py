@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -94,6 +94,10 @@ class Scene:
         player = f"<style {head}{style}</style><script {head}{script}</script>"
         return self._standing() + player
 
+    @overload
+    def to_html(self, path: None = None) -> str: ...
+    @overload
+    def to_html(self, path: str | os.PathLike[str]) -> None: ...
     def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
         """Write one `.html` file that plays in any browser without a network.
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 import sympy as sp
 from rotbook import stumpff
+from rotbook.stumpff import log_factor
 
 from rotlib import stumpff as functions
 from rotlib.codegen import c
-from rotlib.codegen.printer import log_factor
 from rotlib.kernels import stumpff as generated
 
 KS = range(8)

@@ -62,3 +62,12 @@ def reduce(expr: sp.Expr, squares: Mapping[sp.Expr, sp.Expr] | None = None) -> s
     expr = expr.xreplace({f: recurrence(*f.args) for f in found})
     identity = {c(0, s): 1 - s * c(1, s) ** 2 for s in {f.args[1] for f in found}}
     return numerator(expr, {**identity, **(squares or {})})
+
+
+class log_factor(sp.Function):  # type: ignore[misc]
+    """The factor f(w, n2) of log(w, v) = f v, n2 = v.v.
+
+    It is twice the angle to the nearer pole over its sine, signed.
+    """
+
+    nargs: tuple[int] = (2,)
