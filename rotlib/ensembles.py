@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import os
 import pickle
+import shutil
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.lib.format import open_memmap, write_array
@@ -114,8 +116,9 @@ class Ensemble:
     @property
     def measured(self) -> Any:
         """What `measure` returned: an array, a dict of arrays, or None."""
-        known = self.start.stats["measure"] and self.arrays
-        return _unnamed(self.arrays) if known else None
+        if not (self.start.stats["measure"] and self.arrays):
+            return None
+        return self.arrays[MEASURED] if {*self.arrays} == {MEASURED} else self.arrays
 
     @property
     def made(self) -> NDArray[np.bool_]:
@@ -225,9 +228,8 @@ def ensemble(
                     _take(cloud, folder, first, made)
                     shown.update((stop - first) * grid.steps)
                     if callback is not None:
-                        here = start[:, first:stop], grid.t, made.arrays, cloud.stats
-                        kept = _unnamed(made.arrays) if measure else _filled(*here)
-                        callback(first, stop, kept)
+                        here = replace(made, start=start[:, first:stop])
+                        callback(first, stop, here.measured if measure else here[:])
     except BaseException as error:
         error.ensemble = _so_far(cloud, part=part)  # type: ignore[attr-defined]
         if n := cloud.made.sum():
@@ -268,21 +270,13 @@ def open_path(
     raise InvalidInput("load, inputs: a table is read without them, as its rows are")
 
 
-class _Part(NamedTuple):
-    arrays: dict[str, Any]
-    steps: Steps
-    failed: dict[int, str]
-    backend: Backend | None
-
-
 def _integrated(
     start: Trajectory, grid: Grid, backend: Backend, measure: Any, raising: bool
-) -> _Part:
+) -> Ensemble:
     """What comes of motions; where one of them fails, they are run again in halves."""
-    n = start.q.shape[1]
-    steps, failed, used = np.full(n, grid.steps), {}, None
-    arrays: dict[str, Array] = {}
-    todo = [(0, n)]
+    n, failed, arrays = start.q.shape[1], dict[int, str](), dict[str, Array]()
+    steps, todo = np.full(n, grid.steps), [(0, n)]
+    stats: dict[str, Any] = {"t0": grid.t0, "h": grid.h, "steps": grid.steps}
     while todo:
         first, stop = todo.pop()
         here = start[:, first:stop]
@@ -305,17 +299,17 @@ def _integrated(
             late = _of_the_motion(error) and getattr(error, "step", None)
             steps[first] = late - 1 if late else grid.kept[max(len(run), 1) - 1]
             failed[first] = f"{type(error).__name__}: {error}"
-        used = used or run.stats.get("backend")
+        if used := run.stats.get("backend"):
+            stats.setdefault("backend", used)
         found = dict(zip(run.motion_names, run.motion, strict=True)) | run.stats
         for name, a in found.items():
             if isinstance(a, np.ndarray):
                 whole = np.full((len(grid.kept), n, *a.shape[2:]), np.nan, a.dtype)
                 arrays.setdefault(name, whole)[: len(a), first:stop] = a
     if measure is not None:
-        stats = {"t0": grid.t0, "h": grid.h, "steps": grid.steps, "backend": used}
         run = _filled(start, grid.t, arrays, stats)
         arrays = _measured(measure, run, steps == grid.steps)
-    return _Part(arrays, steps, failed, used)
+    return Ensemble(grid.t, steps, failed, arrays, stats, start)
 
 
 def _filled(
@@ -324,10 +318,6 @@ def _filled(
     motion = {name: arrays[name] for name in start.motion_names}
     more = {name: a for name, a in arrays.items() if name not in motion}
     return replace(start, t=t, stats=stats | more, **motion)
-
-
-def _unnamed(arrays: dict[str, Any]) -> Any:
-    return arrays[MEASURED] if set(arrays) == {MEASURED} else arrays
 
 
 def _measured(
@@ -376,7 +366,7 @@ def _of_the_motion(error: Exception) -> bool:
 
 def _parts(
     start: Trajectory, todo: Sequence[tuple[int, int]], client: Any, given: Any
-) -> Generator[_Part]:
+) -> Generator[Ensemble]:
     """The parts in order; of those of a cluster a bounded number is under way."""
     cuts = (start[:, first:stop] for first, stop in todo)
     if client is None:
@@ -384,25 +374,25 @@ def _parts(
         return
     import cloudpickle
 
+    # not as a run pickles, which leaves functions behind
+    texts = (cloudpickle.dumps((vars(cut), given)) for cut in cuts)
     waiting: deque[Any] = deque()
     try:
-        for cut in cuts:  # not as it pickles, which leaves functions behind
-            parts = {f.name: getattr(cut, f.name) for f in fields(cut)}
-            text = cloudpickle.dumps((type(cut), parts, given))
-            waiting.append(client.submit(_received, text, pure=False))
-            if len(waiting) >= 2 * sum(client.nthreads().values()):
-                yield waiting[0].result()
-                waiting.popleft()
-        while waiting:
+        while True:
+            room = 2 * sum(client.nthreads().values()) - len(waiting)
+            for text in islice(texts, max(1, room)):
+                waiting.append(client.submit(_received, text, pure=False))
+            if not waiting:
+                return
             yield waiting[0].result()
             waiting.popleft()
     finally:
         client.cancel(list(waiting))
 
 
-def _received(text: bytes) -> _Part:
-    kind, parts, given = pickle.loads(text)
-    return _integrated(kind(**parts), *given)
+def _received(text: bytes) -> Ensemble:
+    parts, given = pickle.loads(text)
+    return _integrated(Trajectory(**parts), *given)
 
 
 def _read(
@@ -413,14 +403,14 @@ def _read(
     arrays: Any = {path.stem: open_memmap(path, mode) for path in paths}
     arrays.pop("t", None)
     steps = arrays.pop(STEPS, np.full(start.q.shape[1], -1))
-    known = {name: start.stats[name] for name in Grid._fields}
-    stats: dict[str, Any] = {name: known[name] for name in ("t0", "h", "steps")}
+    grid = Grid(*[start.stats[name] for name in Grid._fields])
+    stats: dict[str, Any] = {"t0": grid.t0, "h": grid.h, "steps": grid.steps}
     failed = {}
     if folder is not None and (folder / FAILED).exists():
         backend, reasons = archive.read(folder / FAILED)
         stats |= {"backend": backend} if backend else {}
         failed = {i: why for i, why in reasons if steps[i] >= 0}
-    return Ensemble(Grid(**known).t, steps, failed, arrays, stats, start)
+    return Ensemble(grid.t, steps, failed, arrays, stats, start)
 
 
 def _so_far(cloud: Ensemble, **more: Any) -> Ensemble:
@@ -467,9 +457,7 @@ def _claimed(folder: Path | None, cloud: Ensemble, resume: bool) -> Iterator[Ens
         yield cloud
     finally:
         if new and not cloud.made.any():
-            for made in folder.iterdir():
-                made.unlink()
-            folder.rmdir()
+            shutil.rmtree(folder)
         if lock is not None:
             lock.close()
 
@@ -483,17 +471,17 @@ def _gaps(cloud: Ensemble, part: int) -> list[tuple[int, int]]:
     ]
 
 
-def _take(cloud: Ensemble, folder: Path | None, first: int, made: _Part) -> None:
+def _take(cloud: Ensemble, folder: Path | None, first: int, made: Ensemble) -> None:
     """Keep what came of the motions from this one on.
 
     That it is made is noted when it would outlive a loss of power.
     """
-    stats, arrays = cloud.stats, cloud.arrays
-    backend = stats.get("backend", made.backend)
-    if backend != made.backend and made.backend is not None:
+    stats, arrays = made.stats | cloud.stats, cloud.arrays
+    backend = stats.get("backend")
+    if backend != (here := made.stats.get("backend", backend)):
         raise InvalidInput(
-            f"backend: the other parts were made by {backend!r}, here it is"
-            f" {made.backend!r}, with other last digits; ask for one by name"
+            f"backend: the other parts were made by {backend!r}, here it is {here!r},"
+            " with other last digits; ask for one by name"
         )
     lead = 0 if cloud.start.stats["measure"] else 1  # axes before that of motions
     before, now = [
@@ -505,21 +493,21 @@ def _take(cloud: Ensemble, folder: Path | None, first: int, made: _Part) -> None
             f"measure: expected the same arrays for each part, got {before}, then"
             f" {now}; numbers stay real if the first are"
         )
-    motions = slice(first, first + len(made.steps))
+    motions = slice(first, first + len(made))
     for name, a in made.arrays.items():
         if name not in arrays:
             shape = *a.shape[:lead], len(cloud), *a.shape[lead + 1 :]
             arrays[name] = _array(folder, name, shape, a.dtype)
         arrays[name][(slice(None),) * lead + (motions,)] = a
     cloud.failed.update({first + i: why for i, why in made.failed.items()})
-    new = made.failed or "backend" not in stats
-    stats.update({"backend": backend} if backend else {})
+    new = made.failed or "backend" not in cloud.stats
+    cloud.stats.update(stats)
     if folder is not None:
         for a in arrays.values():
             a.flush()
         if new:
             archive.write(folder / FAILED, (backend, [*cloud.failed.items()]))
-    cloud.steps_completed[motions] = made.steps
+    cloud.steps_completed[motions] = made.steps_completed
     if folder is not None:
         cast(Any, cloud.steps_completed).flush()
 
@@ -548,11 +536,10 @@ def _require_same(old: Trajectory, new: Trajectory, folder: Path) -> None:
         | dict(zip(MOTION, run.motion, strict=False))
         for run in (old, new)
     ]
-    pairs = {name: (now.get(name), before.get(name)) for name in {*before, *now}}
     found = [
-        f"another {name} ({one!r:.40}, it was {other!r:.40})"
-        for name, (one, other) in sorted(pairs.items())
-        if not archive.same(other, one)
+        f"another {name} ({now.get(name)!r:.40}, it was {before.get(name)!r:.40})"
+        for name in sorted({*before, *now})
+        if not archive.same(before.get(name), now.get(name))
     ]
     if found:
         raise InvalidInput(

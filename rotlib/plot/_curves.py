@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _check, quaternion
-from ..errors import GimbalLock, InvalidInput
+from ..errors import GimbalLock
 from ._colours import COLOURS, CYCLE, INK
+from ._shapes import require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,12 +34,9 @@ LABELS = {  # of the panel of a band; with an axis there are three
 def _one_motion(run: Any, what: str, or_else: str = "") -> None:
     _check.installed("matplotlib", what)
     omega = _check.trailing(run.omega, 3, "omega")
-    if omega.ndim != 2:
-        first = ", ".join([":", *"0" * (omega.ndim - 2)])
-        raise InvalidInput(
-            f"run: expected one body, omega of shape (n, 3), got {omega.shape}; choose"
-            f" one of the batch, such as run[{first}]{or_else}"
-        )
+    first = ", ".join([":", *"0" * (omega.ndim - 2)])
+    got = f"{omega.shape}; choose one of the batch, such as run[{first}]{or_else}"
+    require(omega.ndim == 2, "run", "one body, omega of shape (n, 3)", got)
 
 
 def _over_time(heights: list[int], high: float) -> "tuple[Figure, Sequence[Axes]]":
@@ -121,11 +119,8 @@ def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":
         from the first attitude of each motion
     """
     _check.installed("matplotlib", "plot.bands")
-    if np.ndim(run.omega) < 3:
-        raise InvalidInput(
-            "run: expected a batch, omega of shape (n, ..., 3), got"
-            f" {np.shape(run.omega)}; run.plot() shows one motion"
-        )
+    got = f"{np.shape(run.omega)}; run.plot() shows one motion"
+    require(np.ndim(run.omega) > 2, "run", "a batch, omega of shape (n, ..., 3)", got)
     known = [k for k in LABELS if run.flies or k not in ("position", "velocity")]
     label = LABELS[_check.one_of(of, known, "of")]
     if of == "angle":

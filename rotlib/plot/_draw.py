@@ -14,9 +14,8 @@ import numpy as np
 
 from .. import _check, quaternion
 from .._types import Array, ArrayLike
-from ..errors import InvalidInput
 from ._colours import COLOURS, INK
-from ._shapes import Shape, find
+from ._shapes import Shape, find, require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -81,11 +80,20 @@ class Drawn:
 
     def around(self, index: int, view: View) -> tuple[list[Mark], list[Mark]]:
         """Marks behind the body and before it."""
+        parts: tuple[list[Mark], list[Mark]] = [], []
         if self.trail is None:
-            return [], []
-        far, near = trail_marks(self.q, self.trail, view)
-        point, _ = project(quaternion.as_matrix(self.q[index]) @ self.trail, view)
-        return far, [*near, Mark("dot", point, TRAIL, 0.035)]
+            return parts
+        path = quaternion.as_matrix(finer(self.q)) @ self.trail
+        line, seen = project(path, view)
+        near = seen[:, 2] >= 0
+        cuts = np.flatnonzero(np.diff(near)) + 1
+        for first, last in pairwise([0, *cuts, len(line) - 1]):
+            if last > first:
+                part = line[first : last + 1]
+                parts[int(near[first])].append(Mark("line", part, TRAIL, 0.012))
+        here, _ = project(quaternion.as_matrix(self.q[index]) @ self.trail, view)
+        parts[1].append(Mark("dot", here, TRAIL, 0.035))
+        return parts
 
 
 def camera(view: View) -> Array:
@@ -131,22 +139,13 @@ def solid_marks(shape: Shape, q: Array, view: View) -> list[Mark]:
     return [mark for _, mark in sorted(found, key=lambda item: item[0])]
 
 
-def trail_marks(q: Array, point: Array, view: View) -> tuple[list[Mark], list[Mark]]:
-    """The path of a point of the body: what is behind the sphere, what before."""
-    fine = []  # q with more of them where neighbours are more than 0.15 rad apart
+def finer(q: Array) -> Array:
+    """With more of them where neighbours are more than 0.15 rad apart."""
+    fine = []
     for a, b in pairwise(q):
         m = max(1, math.ceil(2 * math.acos(min(1.0, float(a @ b))) / 0.15))
         fine.append(quaternion.slerp(a, b, np.arange(m) / m) if m > 1 else a[None])
-    path = quaternion.as_matrix(np.concatenate([*fine, q[-1:]])) @ point
-    flat, seen = project(path, view)
-    near = seen[:, 2] >= 0
-    cuts = np.flatnonzero(np.diff(near)) + 1
-    parts: tuple[list[Mark], list[Mark]] = [], []
-    for first, last in pairwise([0, *cuts, len(flat) - 1]):
-        if last > first:
-            line = flat[first : last + 1]
-            parts[int(near[first])].append(Mark("line", line, TRAIL, 0.012))
-    return parts
+    return np.concatenate([*fine, q[-1:]])
 
 
 def picture(body: Drawn, index: int, view: View) -> list[Mark]:
@@ -211,13 +210,8 @@ def orientation(
     import matplotlib.pyplot as plt
 
     q = _check.unit_quaternion(q)
-    if q.shape != (4,):
-        raise InvalidInput(
-            f"q: expected one quaternion, shape (4,), got {q.shape}; draw several on"
-            " several axes"
-        )
-    body = Drawn(q[None], find(shape))
-    if ax is None:
-        ax = plt.figure(figsize=(3, 3)).add_subplot()
-    paint(ax, body, 0, view)
-    return ax
+    got = f"{q.shape}; draw several on several axes"
+    require(q.shape == (4,), "q", "one quaternion, shape (4,)", got)
+    axes = ax or plt.figure(figsize=(3, 3)).add_subplot()
+    paint(axes, Drawn(q[None], find(shape)), 0, view)
+    return axes

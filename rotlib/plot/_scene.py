@@ -20,10 +20,10 @@ import numpy as np
 from .. import _check
 from .._types import Array, ArrayLike, Steps
 from ..errors import InvalidInput, NotInstalled
-from . import _draw, _shapes
+from . import _draw
 from ._colours import INK, PAPER
 from ._draw import BOX, Dial, Drawn, View, flat, number, picture
-from ._shapes import Shape
+from ._shapes import Shape, find, require
 
 if TYPE_CHECKING:
     from ..runs.trajectory import Trajectory
@@ -56,21 +56,20 @@ class Scene:
     @cached_property
     def data(self) -> dict[str, Any]:
         """What the page's script plays, rounded to four digits."""
-        shapes = [*dict.fromkeys(b.shape for b in self.bodies)]
-        solids = [
-            {"v": flat(s.vertices, 3), "f": s.faces, "c": s.colours} for s in shapes
-        ]
-        bodies = [
-            {"shape": shapes.index(b.shape), **b.moving()}
-            | {"dials": [d.scale | {"v": flat(d.part)} for d in b.dials]}
-            for b in self.bodies
-        ]
+        shapes, bodies = [*dict.fromkeys(b.shape for b in self.bodies)], []
+        for b in self.bodies:
+            dials = [d.scale | {"v": flat(d.part)} for d in b.dials]
+            bodies.append(
+                {"shape": shapes.index(b.shape), **b.moving(), "dials": dials}
+            )
         return {
             "t": flat(self.t, 6),
             "seconds": number(self.seconds, 2),
             "still": self.still,
             "view": flat(self.view),
-            "shapes": solids,
+            "shapes": [
+                {"v": flat(s.vertices, 3), "f": s.faces, "c": s.colours} for s in shapes
+            ],
             "bodies": bodies,
             **({} if self.autoplay else {"waits": True}),
         }
@@ -128,7 +127,7 @@ class Scene:
         length = self.seconds if seconds is None else seconds
         for name, value in (("fps", fps), ("seconds", length)):
             good = _check.real(value, name) > 0
-            _require(good, name, "a positive number", value)
+            require(good, name, "a positive number", value)
         _check.installed("matplotlib", f"save({target.name!r})")
         from matplotlib.animation import FuncAnimation, writers
         from matplotlib.figure import Figure
@@ -231,29 +230,23 @@ def scene(
     <scene: A box turns about the vertical.>
     """
     named = isinstance(label, str) and label.strip()
-    _require(named, "label", "a sentence that says what the picture shows", repr(label))
+    require(named, "label", "a sentence that says what the picture shows", repr(label))
     shown = _check.real(still, "still")
-    _require(0 <= shown <= 1, "still", "a part of the run from 0 to 1", still)
-    _require(_check.real(seconds, "seconds") > 0, "seconds", "a positive time", seconds)
+    require(0 <= shown <= 1, "still", "a part of the run from 0 to 1", still)
+    require(_check.real(seconds, "seconds") > 0, "seconds", "a positive time", seconds)
     _check.one_of(momentum, (True, False), "momentum")
     motions = _named(motion)
     clock, _ = _samples(motions[0][1], t)
     keep = _thinned(len(clock), _check.count(frames, "frames", 2))
-    n = len(motions)
+    n, point, bodies = len(motions), _direction(trail), []
     strips = _dials(dials or {}, limits or {}, (n, len(clock)), keep)
-    if isinstance(shape, list):
-        solids = [_shapes.find(s) for s in shape]
-    else:
-        solids = [_shapes.find(shape)] * n
-    wanted = f"{n} shapes, one for each body"
-    _require(len(solids) == n, "shape", wanted, len(solids))
-    point = _direction(trail)
-    bodies = []
+    solids = [*map(find, shape)] if isinstance(shape, list) else [find(shape)] * n
+    require(len(solids) == n, "shape", f"{n} shapes, one for each body", len(solids))
     for (name, one), strip, solid in zip(motions, strips, solids, strict=True):
         times, q = _samples(one, t)
         alike = times.shape == clock.shape and np.allclose(times, clock)
-        wanted = "the same times for all bodies"
-        _require(alike, "motion", wanted, f"others for {name!r}")
+        got = f"others for {name!r}"
+        require(alike, "motion", "the same times for all bodies", got)
         kept = _continuous(q, clock, getattr(one, "omega", None), keep, name)
         arrow = _momentum(one, keep) if momentum else None
         bodies.append(Drawn(kept, solid, name, point, arrow, strip))
@@ -264,16 +257,11 @@ def scene(
 # --- what a caller hands over, checked and thinned ------------------------------------
 
 
-def _require(good: Any, name: str, expected: str, got: Any) -> None:
-    if not good:
-        raise InvalidInput(f"{name}: expected {expected}, got {got}")
-
-
 def _checked(path: str | os.PathLike[str], *suffixes: str) -> Path:
     good = isinstance(path, str | os.PathLike)
-    _require(good, "path", "a path", type(path).__name__)
+    require(good, "path", "a path", type(path).__name__)
     found, wanted = Path(path), f"one that ends in {' or '.join(suffixes)}"
-    _require(found.suffix.lower() in suffixes, "path", wanted, repr(found.name))
+    require(found.suffix.lower() in suffixes, "path", wanted, repr(found.name))
     return found
 
 
@@ -289,15 +277,15 @@ def _samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
     q = _check.unit_quaternion(getattr(motion, "q", motion))
     wanted = "one body, shape (n, 4) with n >= 2"
     remedy = "choose one body of a batch, such as run[:, 0]"
-    _require(q.ndim == 2 and len(q) > 1, "q", wanted, f"{q.shape}; {remedy}")
-    given = getattr(motion, "t", None) if t is None else t
-    times = np.arange(len(q)) if given is None else _check.array(given, "t")
+    require(q.ndim == 2 and len(q) > 1, "q", wanted, f"{q.shape}; {remedy}")
+    given = getattr(motion, "t", range(len(q))) if t is None else t
+    times = _check.array(given, "t")
     ways = {*np.sign(np.diff(times)).tolist()}
     if getattr(motion, "pieces", ()):
         ways -= {0.0}  # at a joint both records are there
     good = times.shape == (len(q),) and ways in ({1.0}, {-1.0})
     wanted = f"{len(q)} times in order, one for each quaternion"
-    _require(good, "t", wanted, f"shape {times.shape}")
+    require(good, "t", wanted, f"shape {times.shape}")
     return times.astype(float), q.astype(float)
 
 
@@ -317,10 +305,11 @@ def _continuous(q: Array, t: Array, omega: Any, keep: Steps, name: str) -> Array
         rates = np.linalg.norm(np.asarray(omega, float)[keep], axis=-1)
         turn = max(turn, (rates[1:] * np.abs(np.diff(t[keep]))).max())
     if turn > WIDEST_TURN:
-        wanted = f"a turn of at most {WIDEST_TURN} rad from frame to frame"
-        got = f"{turn:.2g} rad" + (f" for {name}" if name else "")
-        remedy = _remedy(len(kept), len(q), turn)
-        raise InvalidInput(f"frames: expected {wanted}, got {got}; {remedy}")
+        of, remedy = f" for {name}" if name else "", _remedy(len(kept), len(q), turn)
+        raise InvalidInput(
+            f"frames: expected a turn of at most {WIDEST_TURN} rad from frame to frame,"
+            f" got {turn:.2g} rad{of}; {remedy}"
+        )
     signs = np.cumprod(np.concatenate([[1.0], np.where(dots < 0, -1.0, 1.0)]))
     return np.asarray(kept * signs[:, None])
 
@@ -352,7 +341,7 @@ def _direction(trail: ArrayLike | None) -> Array | None:
         return None
     v = _check.trailing(trail, 3, "trail").astype(float)
     good = v.shape == (3,) and v.any()
-    _require(good, "trail", "one non-zero direction, shape (3,)", repr(trail))
+    require(good, "trail", "one non-zero direction, shape (3,)", repr(trail))
     return v / float(np.linalg.norm(v))
 
 
@@ -364,18 +353,18 @@ def _dials(
 ) -> Sequence[Sequence[Dial]]:
     """For each body its dials, drawn in a range that all bodies share."""
     unknown = sorted({*limits} - {*series})
-    _require(not unknown, "limits", "names of dials", ", ".join(map(repr, unknown)))
+    require(not unknown, "limits", "names of dials", ", ".join(map(repr, unknown)))
     found = []
     for name, values in series.items():
         rows = np.atleast_2d(_check.array(values, f"dials[{name!r}]")).astype(float)
         good = rows.shape == shape
-        _require(good, f"dials[{name!r}]", f"shape {shape}", rows.shape)
+        require(good, f"dials[{name!r}]", f"shape {shape}", rows.shape)
         lo, hi = float(rows.min()), float(rows.max())
         if name in limits:
             ends = _check.array(limits[name], f"limits[{name!r}]").ravel()
             good = len(ends) == 2 and ends[0] < ends[1]
             wanted = "(low, high) with low < high"
-            _require(good, f"limits[{name!r}]", wanted, repr(limits[name]))
+            require(good, f"limits[{name!r}]", wanted, repr(limits[name]))
             lo, hi = ends.tolist()
         width = hi - lo
         unit = re.search(r" \(([^()]*)\)\Z", name)

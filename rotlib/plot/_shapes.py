@@ -6,7 +6,7 @@ A face is wound anticlockwise, seen from outside.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -54,10 +54,10 @@ def box(
 ) -> Shape:
     """A box: the faces towards +x, +y, +z in the colour of their axis, others pale."""
     corners = np.array([[(i >> k & 1) - 0.5 for k in range(3)] for i in range(8)])
-    faces = (
-        *((1, 3, 7, 5), (0, 4, 6, 2), (2, 6, 7, 3)),
-        *((0, 1, 5, 4), (4, 5, 7, 6), (0, 2, 3, 1)),
-    )
+    towards_x, back_x = (1, 3, 7, 5), (0, 4, 6, 2)
+    towards_y, back_y = (2, 6, 7, 3), (0, 1, 5, 4)
+    towards_z, back_z = (4, 5, 7, 6), (0, 2, 3, 1)
+    faces = towards_x, back_x, towards_y, back_y, towards_z, back_z
     tints = colours or [c for axis in "xyz" for c in (COLOURS[axis], PALE)]
     return Shape(corners * np.asarray(sides, float) + centre, faces, tuple(tints))
 
@@ -130,10 +130,13 @@ def find(shape: Shape | str | ArrayLike) -> Shape:
         shape = NAMED[_check.one_of(shape, NAMED, "shape")]()
     elif not isinstance(shape, Shape):
         sides = np.asarray(shape, float)
-        if sides.shape != (3,) or not (np.isfinite(sides) & (sides > 0)).all():
-            raise InvalidInput(
-                "shape: expected a name, a Shape, or three positive sides of a box, got"
-                f" {shape!r}"
-            )
+        good = sides.shape == (3,) and (np.isfinite(sides) & (sides > 0)).all()
+        wanted = "a name, a Shape, or three positive sides of a box"
+        require(good, "shape", wanted, repr(shape))
         shape = box(sides)
     return shape.fitted(RADIUS)
+
+
+def require(good: Any, name: str, expected: str, got: Any) -> None:
+    if not good:
+        raise InvalidInput(f"{name}: expected {expected}, got {got}")

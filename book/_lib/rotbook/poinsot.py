@@ -15,8 +15,8 @@ from rotlib.plot import Scene, Shape, scene
 from rotlib.plot._colours import COLOURS, CYCLE, INK
 from rotlib.plot._curves import _one_motion
 from rotlib.plot._draw import TRAIL, Drawn, Mark, View, camera, flat, number, project
-from rotlib.plot._scene import _require, _thinned
-from rotlib.plot._shapes import PALE, RADIUS, STEEL, join, lathe
+from rotlib.plot._scene import _thinned
+from rotlib.plot._shapes import PALE, RADIUS, STEEL, join, lathe, require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -70,7 +70,7 @@ def rolling_ellipsoid(run: Trajectory, *, label: str, **options: Any) -> Scene:
     """
     given = f"omega of shape {run.omega.shape}; choose one of them"
     one = run.omega.ndim == 2 and run.omega[0].any()
-    _require(one, "run", "one moving body", given)
+    require(one, "run", "one moving body", given)
     x, y, z = run.momentum_space[0] / np.linalg.norm(run.momentum_space[0])
     down = np.array([1 - z, -y, x, 0.0]) if z < 0.999999 else np.array([0.0, 1, 0, 0])
     rho = run.omega / np.sqrt(2 * run.kinetic_energy)[:, None]
