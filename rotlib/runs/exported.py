@@ -118,7 +118,6 @@ class _Text:
     """The programs of a step, its start and its end, and what is said about them."""
 
     def __init__(self, printer: Printer, run: Run, name: str):
-        method, apart = run.method, run.apart if isinstance(run, SystemRun) else run
         self.printer: Printer = printer
         self.run: Run = run
         self.name: str = name
@@ -128,27 +127,20 @@ class _Text:
         self.size: int = len(run.y)
         run.y = (0.0,) * self.size
         run.J = (math.nan,) * len(self.J)  # so that no step asks for them
-        first, last = _of_system(*ends(apart), run.n, sum(run.sizes))
-
-        def program(function: Function, size: int) -> Program:
-            return record(
-                lambda t, h, y, J, load: function(h, y, J, method),
-                *(None, size, run.J, None, Kind.TRACE),
-            )
-
+        begin, end = _of_all(run)
+        given, first = (run.J, None, Kind.TRACE), run.method.first_step
         try:
             self.programs: dict[str, Program] = {
-                "begin": program(first, self.motion),
+                "begin": record(begin, None, self.motion, *given),
                 "step": recorded(run, Kind.TRACE, None),
-                "end": program(last, self.size),
+                "end": record(end, None, self.size, *given),
             }
-            if method.first_step is not None:
-                given = run, Kind.TRACE, None, method.first_step
-                self.programs["first"] = recorded(*given)
+            if first is not None:
+                self.programs["first"] = recorded(run, Kind.TRACE, None, first)
         except DataDependentBranch as reason:
             raise NotAvailable(
-                f"load: the step of {method.name} cannot be written down as a formula"
-                f" here: {reason}"
+                f"load: the step of {run.method.name} cannot be written down as a"
+                f" formula here: {reason}"
             ) from reason
 
     # --- what both languages say ------------------------------------------------------
@@ -176,11 +168,8 @@ class _Text:
         x, known = program.inputs, len(self.J)
         source, target, _ = FUNCTIONS.get(function, OF_STEP)
         given = {x["t"]: "t", x["h"]: "h"}
-        for name, places in (
-            (source, x["y"]),
-            ("J", x["J"][:known]),
-            ("p", x["J"][known:]),
-        ):
+        arrays = {source: x["y"], "J": x["J"][:known], "p": x["J"][known:]}
+        for name, places in arrays.items():
             given |= {place: f"{name}[{i}]" for i, place in enumerate(places)}
         return self.printer.body(program, given, target)
 
@@ -190,16 +179,14 @@ class _Text:
         if "first" in made:
             own, reasons = self.printer.spelling, enumerate(self.printer.reasons)
             not_yet = next(i for i, x in reasons if x.startswith("NotAvailable: "))
-            one, other = (
+            one, other = [
                 f"{self._called(x)}(t, h, y, J, p)" for x in ("first", "later")
-            )
-            made["later"], made["step"] = (
-                made["step"],
-                [
-                    f"{own.fixed.format(own.counter)}status = {other};",
-                    f"return status {own.same} {not_yet} ? {one} : status;",
-                ],
-            )
+            ]
+            made["later"] = made["step"]
+            made["step"] = [
+                f"{own.fixed.format(own.counter)}status = {other};",
+                f"return status {own.same} {not_yet} ? {one} : status;",
+            ]
         order = "begin", "first", "later", "step", "end"
         return {name: made[name] for name in order if name in made}
 
@@ -252,20 +239,20 @@ class _Text:
         return "\n".join([*lines, "", "#endif", ""])
 
 
-def _of_system(
-    begin: Function, finish: Function, n: int, size: int
-) -> tuple[Function, Function]:
-    """Start and end of one body for n: motions one after the other, numbers mixed."""
+def _of_all(run: Run) -> tuple[Function, Function]:
+    """Start and end of all bodies: motions one after the other, numbers mixed."""
+    begin, finish = ends(run.apart if isinstance(run, SystemRun) else run)
+    n, size = run.n, sum(run.sizes)
 
-    def begun(h: Scalar, motion: State, J: State, method: Method) -> list[Scalar]:
+    def begun(_: Scalar, h: Scalar, motion: State, J: State, load: None) -> State:
         each: list[State] = []
         for i in range(n):
             own = motion[i * size : (i + 1) * size]
-            _warn_of_turn(method, h, own[4:7])
+            _warn_of_turn(run.method, h, own[4:7])
             each.append(begin(own, J[i::n], h))
         return list(chain(*zip(*each, strict=True)))
 
-    def finished(h: Scalar, y: State, J: State, method: Method) -> list[Scalar]:
+    def finished(_: Scalar, h: Scalar, y: State, J: State, load: None) -> State:
         return list(chain(*[finish(y[i::n], J[i::n]) for i in range(n)]))
 
     return begun, finished
