@@ -11,22 +11,13 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-import numpy as np
-
 from .. import _check
 from .._types import ArrayLike, Function, Scalar, State
 from .._version import __version__
+from ..backends import printed
 from ..backends.executors import recorded
 from ..backends.inputs import Inputs
-from ..backends.printed import (
-    Language,
-    Printer,
-    block,
-    commented,
-    named,
-    quoted,
-    scripted,
-)
+from ..backends.printed import Language, Printer, block
 from ..backends.trace import DataDependentBranch, Kind, Program, record
 from ..body import BodyLike, as_body, one_body
 from ..errors import InvalidInput, LargeStep, NotAvailable
@@ -88,14 +79,14 @@ def export(
     >>> text.startswith("// One step of buss2"), "const step = " in text
     (True, True)
     """
-    name = named(name)
+    name = printed.named(name)
     printer = Printer(language)
     given = None
     if inputs is not None:
         numbers = _check.array(inputs, "inputs")
         if numbers.ndim > 1:
             raise InvalidInput(f"inputs: expected shape (n,), got {numbers.shape}")
-        given = Inputs(np.atleast_1d(numbers)[None], single=not numbers.ndim)
+        given = Inputs.of_rows(numbers[None])
     method, acting = prepare(method, body, load, stepping=True, coupled=True)
     system = joints is not None or acts_on_pairs(acting)
     body = as_body(body) if system else one_body(body, "export")
@@ -162,7 +153,7 @@ class _Text:
             "A status: 0; below 256, a refusal; else 256, 512, ... for warnings,",
             "added.",
         ]
-        return [*map(commented, lines)]
+        return [*map(printed.commented, lines)]
 
     def _body(self, function: str, program: Program) -> list[str]:
         x, known = program.inputs, len(self.J)
@@ -201,7 +192,7 @@ class _Text:
         facts |= {"motion": self.motion, "J": self.J, "p": self.p}
         facts |= {x: getattr(self.printer, x) for x in ("reasons", "warnings")}
         inner = self.printer.helpers(chain(*bodies.values()))
-        members = [f"{key}: {scripted(value)}," for key, value in facts.items()]
+        members = [f"{key}: {printed.scripted(value)}," for key, value in facts.items()]
         for key, lines in bodies.items():
             *_, given = FUNCTIONS.get(key, OF_STEP)
             if key in ("first", "later"):
@@ -226,7 +217,9 @@ class _Text:
             row = ", ".join(map(self.printer.number, numbers)) or "0.0"
             lines.append(f"static const double {name}_{key}[] = {{{row}}};")
         for key in ("reasons", "warnings"):
-            each = [f"{x}," for x in map(quoted, getattr(self.printer, key))] or ["0,"]
+            each = [
+                f"{x}," for x in map(printed.quoted, getattr(self.printer, key))
+            ] or ["0,"]
             lines += block(f"static const char *const {name}_{key}[] = {{", each, "};")
         for key, body in bodies.items():
             _, writes, given = FUNCTIONS.get(key, OF_STEP)
