@@ -145,9 +145,9 @@ def test_bad_input_is_named():
     refused({"label": labels})
 
 
-@pytest.mark.parametrize("name", sorted(_shapes.NAMED))
-def test_shapes_are_closed_and_wound_outwards(name):
-    s = _shapes.find(name)
+@pytest.mark.parametrize("shape", [*sorted(_shapes.NAMED), (1, 2, 3), rb.wing_nut()])
+def test_shapes_are_closed_and_wound_outwards(shape):
+    s = _shapes.find(shape)
     edges = [(f[i - 1], f[i]) for f in s.faces for i in range(len(f))]
     assert sorted(edges) == sorted((b, a) for a, b in edges)
     v = s.vertices
