@@ -281,11 +281,11 @@ def _integrated(
         first, stop = todo.pop()
         here = start[:, first:stop]
         given: Any = {name: a[0] for name, a in zip(MOTION, here.motion, strict=False)}
-        given |= {"load": here.load, "inputs": here.inputs, **grid._asdict()}
-        method = cast(Method, here.integrator)
+        given |= {"method": here.integrator, "body": here.body, "load": here.load}
+        given |= {"inputs": here.inputs, "backend": backend, **grid._asdict()}
         run: Any
         try:
-            run = integrate(method, here.body, backend=backend, progress=False, **given)
+            run = integrate(**given, progress=False)
         except Exception as error:
             run = getattr(error, "trajectory", None)
             lacking = run is None and isinstance(error, NotAvailable)

@@ -125,9 +125,8 @@ class Scene:
         """
         target = _checked(path, ".gif", ".mp4")
         length = self.seconds if seconds is None else seconds
-        for name, value in (("fps", fps), ("seconds", length)):
-            good = _check.real(value, name) > 0
-            require(good, name, "a positive number", value)
+        _check.positive(fps, "fps", "frames a second")
+        _check.positive(length, "seconds", "seconds")
         _check.installed("matplotlib", f"save({target.name!r})")
         from matplotlib.animation import FuncAnimation, writers
         from matplotlib.figure import Figure
@@ -213,8 +212,8 @@ def scene(
     shape: one for all, or a list with one for each body
     t: times (n,); by default the trajectory's own, or 0, 1, 2, …
     trail: a direction fixed in the body whose path is drawn on the unit sphere
-    momentum: whether an arrow shows the direction of a trajectory's momentum in space,
-        about the body's reference point
+    momentum: whether an arrow shows where a trajectory's momentum about the body's
+        reference point is directed in space
     dials: scalar series (n,), or (bodies, n), drawn as strips to one scale; a name such
         as "energy (J)" gives the unit
     limits: the ends of a dial's strip, by its name; a value beyond is drawn at the edge
@@ -225,15 +224,14 @@ def scene(
     autoplay: whether the page plays the scene by itself
 
     >>> from rotlib import quaternion
-    >>> q = quaternion.exp([(0, 0, angle) for angle in np.linspace(0, 3, 31)])
-    >>> scene(q, label="A box turns about the vertical.")
-    <scene: A box turns about the vertical.>
+    >>> scene(quaternion.exp([(0, 0, 0.1 * k) for k in range(31)]), label="A box turns")
+    <scene: A box turns>
     """
     named = isinstance(label, str) and label.strip()
     require(named, "label", "a sentence that says what the picture shows", repr(label))
     shown = _check.real(still, "still")
     require(0 <= shown <= 1, "still", "a part of the run from 0 to 1", still)
-    require(_check.real(seconds, "seconds") > 0, "seconds", "a positive time", seconds)
+    _check.positive(seconds, "seconds", "seconds")
     _check.one_of(momentum, (True, False), "momentum")
     motions = _named(motion)
     clock, _ = _samples(motions[0][1], t)
@@ -327,8 +325,7 @@ def _remedy(frames: int, samples: int, turn: float) -> str:
 
 
 def _momentum(motion: Any, keep: Steps) -> Array | None:
-    of_space = getattr(motion, "momentum_space", None)
-    L = getattr(motion, "momentum_about_reference", of_space)
+    L = getattr(motion, "momentum_about_reference", None)
     if L is None or not np.any(L, axis=-1).all():  # at rest there is no direction
         return None
     L = np.asarray(L, float)[keep]

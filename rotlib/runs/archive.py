@@ -146,8 +146,6 @@ def _told(value: Any, at: str, arrays: dict[str, Any]) -> Any:
     if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biuf":
         arrays[at] = np.asarray(value)
         return {"array": at}
-    if isinstance(value, Body) and value.shape:
-        return {"bodies": _told(_fields(value), at, arrays)}
     if type(value) in (tuple, list):
         return [_told(x, f"{at}.{i}", arrays) for i, x in enumerate(value)]
     if type(value) is dict and all(isinstance(key, str) for key in value):

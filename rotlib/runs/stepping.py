@@ -68,9 +68,8 @@ def stepper(
     for numbers that are not finite. Each call starts the method anew: NotAvailable for
     one that carries more than a state.
 
-    >>> import rotlib as rl
-    >>> body, torque = rl.Body((1, 2, 3)), lambda t, q, omega, u: (0, 0, u)
-    >>> fly = rl.stepper("rk4", body, h=0.01, load=torque)
+    >>> from rotlib import Body
+    >>> fly = stepper("rk4", Body((1, 2, 3)), h=0.01, load=lambda t, q, w, u: (0, 0, u))
     >>> fly((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0), u=3.0)[1]
     (0.0, 0.0, 1.01)
     """

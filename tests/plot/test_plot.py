@@ -27,7 +27,7 @@ RUN = SimpleNamespace(
     q=Q,
     omega=np.column_stack([np.sin(T), np.cos(T), 0 * T]),
     energy=1.0 + 1e-9 * T,
-    momentum_space=np.tile([0.0, 0.0, 2.0], (41, 1)),
+    momentum_about_reference=np.tile([0.0, 0.0, 2.0], (41, 1)),
 )
 
 STONE = rl.Body.box(mass=2.0, sides=(1, 2, 3))
