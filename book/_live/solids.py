@@ -8,7 +8,7 @@ import numpy as np
 import rotlib as rl
 from rotbook import COLOURS
 from rotbook.poinsot import ellipsoid
-from rotbook.solids import BRASS, wing_nut
+from rotbook.solids import BRASS, top, wing_nut
 from rotlib.plot import _shapes
 
 
@@ -59,6 +59,6 @@ SHAPES: dict[str, Callable[[], rl.plot.Shape]] = {
     "ellipsoid": lambda: ellipsoid(rings=24, sides=48),
     "racket": racket,
     "t-handle": lambda: _shapes.t_handle(40),
-    "top": lambda: _shapes.top(42),
+    "top": lambda: top(42),
     "wing-nut": lambda: wing_nut(36),
 }

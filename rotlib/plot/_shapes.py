@@ -98,17 +98,7 @@ def t_handle(sides: int = 10) -> Shape:
     return join(bar, lathe(rise, "y", sides, (STEEL,) * 3))
 
 
-def top(sides: int = 14) -> Shape:
-    """A top on the origin, its axis along +z; a coloured stripe shows the spin."""
-    profile = [(0, 0.0), (0.55, 0.5), (0.72, 0.5), (0.82, 0.08), (1.1, 0.06)]
-    s = lathe(profile, "z", sides)
-    tints, stripe = [*s.colours], 3 * sides // 14
-    for first in (0, sides, 2 * sides):
-        tints[first : first + stripe] = [COLOURS["x"]] * stripe
-    return replace(s, colours=tuple(tints))
-
-
-NAMED = {"box": box, "t-handle": t_handle, "top": top}
+NAMED = {"box": box, "t-handle": t_handle}
 
 
 def find(shape: Shape | str | ArrayLike) -> Shape:

@@ -316,6 +316,14 @@ def test_a_callback_sees_what_is_measured():
     assert np.array_equal(np.concatenate(seen), cloud.measured)
 
 
+def test_a_callback_sees_each_motion_with_its_body():
+    bodies, seen = [rl.Body((1.0, 2.0, 2.0 + i / 100)) for i in range(23)], []
+    see = lambda first, stop, run: seen.append(run.energy)  # noqa: E731
+    given = RUN | {"omega": OMEGA, "part": 6, "callback": see}
+    cloud = rl.ensemble("buss4", bodies, **given)
+    assert np.array_equal(np.concatenate(seen, 1), cloud.trajectory.energy)
+
+
 def test_progress_counts_steps_of_bodies(monkeypatch):
     from contextlib import contextmanager
     from types import SimpleNamespace

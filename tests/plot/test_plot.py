@@ -134,7 +134,7 @@ def test_bad_input_is_named():
     )
     wrong = [{"motion": m} for m in (Q[0], Q[None], 2 * Q, Q[::10], fast, [RUN, other])]
     wrong += [{"t": T[:-1]}, {"t": np.zeros(41)}, {"trail": (0, 0, 0)}]
-    wrong += [{"shape": s} for s in ("banana", (1, -1, 1), ["box", "top"])]
+    wrong += [{"shape": s} for s in ("banana", (1, -1, 1), ["box", "box"])]
     wrong += [{"momentum": (0, 0, 1)}, {"dials": {"d": T[:-1]}}]
     limits = {"d": (1, 1)}, {"e": (0, 1)}
     wrong += [{"dials": {"d": T}, "limits": limit} for limit in limits]
@@ -145,7 +145,9 @@ def test_bad_input_is_named():
     refused({"label": labels})
 
 
-@pytest.mark.parametrize("shape", [*sorted(_shapes.NAMED), (1, 2, 3), rb.wing_nut()])
+@pytest.mark.parametrize(
+    "shape", [*sorted(_shapes.NAMED), (1, 2, 3), rb.top(), rb.wing_nut()]
+)
 def test_shapes_are_closed_and_wound_outwards(shape):
     s = _shapes.find(shape)
     edges = [(f[i - 1], f[i]) for f in s.faces for i in range(len(f))]
@@ -184,6 +186,16 @@ def test_a_face_towards_the_eye_is_seen():
     marks = _draw.picture(body, 0, (0.0, 0.0))
     assert len(marks) == 1
     assert np.array(marks[0][1])[:, 0].min() < 0 < np.array(marks[0][1])[:, 0].max()
+
+
+def test_what_of_a_trail_is_behind_the_sphere_is_drawn_before_the_body():
+    """Seen from above +x, the near half of the equator is the lower one."""
+    q = rl.quaternion.exp([(0.0, 0.0, angle) for angle in np.linspace(0, 6.28, 41)])
+    body = _draw.Drawn(q, _shapes.box(), trail=np.array([1.0, 0.0, 0.0]))
+    behind, (*before, dot) = body.around(0, (0.0, 0.5))
+    assert len(behind) == 1 and len(before) == 2 and dot.kind == "dot"
+    assert behind[0].points[:, 1].min() > -0.1 > dot.points[0, 1]
+    assert max(line.points[:, 1].max() for line in before) < 0.1
 
 
 def test_the_head_of_an_arrow_is_the_same_on_both_sides():

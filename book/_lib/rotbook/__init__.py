@@ -3,7 +3,7 @@
 from .figures import COLOURS, CYCLE, INK, PAPER, label_lines, look, style
 from .poinsot import momentum_sphere, rolling_ellipsoid
 from .sketches import Sketch, sketch
-from .solids import wing_nut
+from .solids import top, wing_nut
 from .tables import Table, table
 
 __all__ = [
@@ -20,5 +20,6 @@ __all__ = [
     "sketch",
     "style",
     "table",
+    "top",
     "wing_nut",
 ]

@@ -1,5 +1,7 @@
 """Solids that stand in the scenes of the book alone."""
 
+from dataclasses import replace
+
 import numpy as np
 from rotlib.plot import Shape
 from rotlib.plot._colours import COLOURS
@@ -19,3 +21,13 @@ def wing_nut(sides: int = 12) -> Shape:
         w.vertices[:] += flare[:, None] * [side * 0.6, 0, 1]
         parts.append(w)
     return join(*parts)
+
+
+def top(sides: int = 14) -> Shape:
+    """A top on the origin, its axis along +z; a coloured stripe shows the spin."""
+    profile = [(0, 0.0), (0.55, 0.5), (0.72, 0.5), (0.82, 0.08), (1.1, 0.06)]
+    s = lathe(profile, "z", sides)
+    tints, stripe = [*s.colours], 3 * sides // 14
+    for first in (0, sides, 2 * sides):
+        tints[first : first + stripe] = [COLOURS["x"]] * stripe
+    return replace(s, colours=tuple(tints))
