@@ -164,20 +164,16 @@ class _Text:
         return self.printer.body(program, given, target)
 
     def _bodies(self) -> dict[str, list[str]]:
-        """The lines of each function; a step with a start of its own tries both."""
+        """The lines of each function; a step without enough past makes a first one."""
         made = {name: self._body(name, x) for name, x in self.programs.items()}
         if "first" in made:
-            own, reasons = self.printer.spelling, enumerate(self.printer.reasons)
+            reasons = enumerate(self.printer.reasons)
             not_yet = next(i for i, x in reasons if x.startswith("NotAvailable: "))
-            one, other = [
-                f"{self._called(x)}(t, h, y, J, p)" for x in ("first", "later")
-            ]
-            made["later"] = made["step"]
+            first = f"return {self._called('first')}(t, h, y, J, p);"
             made["step"] = [
-                f"{own.fixed.format(own.counter)}status = {other};",
-                f"return status {own.same} {not_yet} ? {one} : status;",
+                x.replace(f"return {not_yet};", first) for x in made["step"]
             ]
-        order = "begin", "first", "later", "step", "end"
+        order = "begin", "first", "step", "end"
         return {name: made[name] for name in order if name in made}
 
     def _called(self, function: str) -> str:
@@ -194,7 +190,7 @@ class _Text:
         members = [f"{key}: {printed.scripted(value)}," for key, value in facts.items()]
         for key, lines in bodies.items():
             *_, given = FUNCTIONS.get(key, OF_STEP)
-            if key in ("first", "later"):
+            if key == "first":
                 inner += block(f"const {key} = ({', '.join(given)}) => {{", lines, "};")
             else:
                 usual = [f"{x} = made.{x}" if x in ("J", "p") else x for x in given]
