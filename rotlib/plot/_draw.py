@@ -56,9 +56,7 @@ class Dial(NamedTuple):
         """The value at a sample, in the words of the page's script."""
         lo, hi, unit, digits = self.scale.values()
         value = lo + self.part[index] * (hi - lo)
-        words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
-        if float(words) == 0.0:
-            words = words.lstrip("-")
+        words = f"{value:z.{max(0, digits)}f}" if digits < 7 else f"{value:z.1e}"
         words = words.replace("-", "\N{MINUS SIGN}")
         return f"{words}\N{NO-BREAK SPACE}{unit}" if unit else words
 
@@ -113,11 +111,8 @@ def arrow_marks(direction: ArrayLike, view: View) -> list[Mark]:
     along = tip - start
     u = along / (math.hypot(*along) or 1.0)
     back, side = tip - 0.13 * u, 0.055 * np.array([-u[1], u[0]])
-    line, head = (
-        np.array([start, tip - 0.1 * u]),
-        np.array([tip, back - side, back + side]),
-    )
-    colour = COLOURS["momentum"]
+    line, colour = np.array([start, tip - 0.1 * u]), COLOURS["momentum"]
+    head = np.array([tip, back - side, back + side])
     return [Mark("line", line, colour, 0.03), Mark("head", head, colour)]
 
 
