@@ -332,6 +332,17 @@ def test_a_file_from_before_a_function_moved_is_read(tmp_path):
     assert rl.open(path).at(1.5) == run.at(1.5)
 
 
+def test_a_file_in_which_bodies_had_a_name_of_their_own_is_read(tmp_path):
+    run, path = RUNS["bodies"](), tmp_path / "x.npz"
+    run.save(path)
+
+    def renamed(fields):
+        fields["body"] = {"bodies": fields["body"]["record"][1]}
+
+    told(path, renamed)
+    assert rl.open(path) == run and rl.open(path).at(0.5) == run.at(0.5)
+
+
 def test_a_flipped_byte_is_found_or_does_no_harm(tmp_path):
     run, path = ran(), tmp_path / "x.npz"
     run.save(path)
