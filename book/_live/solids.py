@@ -8,7 +8,6 @@ import numpy as np
 import rotlib as rl
 from rotbook import COLOURS
 from rotbook.poinsot import ellipsoid
-from rotbook.solids import BRASS, top, wing_nut
 from rotlib.plot import _shapes
 
 
@@ -45,7 +44,7 @@ def racket():
     tints = [COLOURS["x"] if i % 480 < 240 else _shapes.STEEL for i in range(480)]
     head = rl.plot.Shape(np.array(vertices), tuple(faces), tuple(tints))
     grip = [(-1.0, 0.07), (-0.4, 0.07), (-0.4, 0.045), (0.14, 0.045)]
-    colours = (BRASS, BRASS, _shapes.STEEL)
+    colours = (_shapes.BRASS, _shapes.BRASS, _shapes.STEEL)
     return _shapes.join(head, _shapes.lathe(grip, "x", 20, colours))
 
 
@@ -59,6 +58,6 @@ SHAPES: dict[str, Callable[[], rl.plot.Shape]] = {
     "ellipsoid": lambda: ellipsoid(rings=24, sides=48),
     "racket": racket,
     "t-handle": lambda: _shapes.t_handle(40),
-    "top": lambda: top(42),
-    "wing-nut": lambda: wing_nut(36),
+    "top": lambda: _shapes.top(42),
+    "wing-nut": lambda: _shapes.wing_nut(36),
 }

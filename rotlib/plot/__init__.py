@@ -1,10 +1,10 @@
 """Pictures of rotations: plots of a run, drawn orientations, moving scenes.
 
 Quaternions are wxyz, body to space, times in s; a view is the azimuth and elevation of
-the eye in rad. A shape is "box", "t-handle", three sides of a box, or a `Shape`;
-faces towards the body's +x, +y and +z are vermilion, green and blue. InvalidInput for a
-batch where one motion is shown, or the other way round. Matplotlib is imported when a
-function needs it. Chapter: Getting your results out.
+the eye in rad. A shape is "box", "t-handle", "wing-nut", "top", three sides of a box,
+or a `Shape`; its faces towards the body's +x, +y and +z are vermilion, green and blue.
+InvalidInput for a batch where one motion is shown, or the other way round. Matplotlib
+is imported when a function needs it. Chapter: Getting your results out.
 """
 
 from typing import Any

@@ -205,7 +205,7 @@ def test_a_flight_is_plotted_with_its_place():
 
 
 def test_one_orientation_is_drawn():
-    assert len(plot.orientation(RUN.q[3], shape="t-handle").patches) > 10
+    assert len(plot.orientation(RUN.q[3], shape="wing-nut").patches) > 10
     with pytest.raises(errors.InvalidInput, match="expected one quaternion"):
         plot.orientation(RUN.q)
 

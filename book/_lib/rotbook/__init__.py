@@ -3,7 +3,6 @@
 from .figures import COLOURS, CYCLE, INK, PAPER, label_lines, look, style
 from .poinsot import momentum_sphere, rolling_ellipsoid
 from .sketches import Sketch, sketch
-from .solids import top, wing_nut
 from .tables import Table, table
 
 __all__ = [
@@ -20,6 +19,4 @@ __all__ = [
     "sketch",
     "style",
     "table",
-    "top",
-    "wing_nut",
 ]

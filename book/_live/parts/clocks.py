@@ -5,7 +5,6 @@ import formulas
 import steps
 
 import rotlib as rl
-from rotbook import wing_nut
 
 VALUES = {"J": list(formulas.NUT.principal_moments), "rate": 5.0, "tilt": 0.05}
 VALUES |= {"h": 0.1, "T": 30.0}
@@ -51,7 +50,7 @@ def still():
     for k, (name, motion) in enumerate(runs.items()):
         ax = figure.add_subplot(grid[0, k])
         q = motion.q[210]
-        rl.plot.orientation(q, ax, shape=wing_nut(), view=(0.5, 0.3))
+        rl.plot.orientation(q, ax, shape="wing-nut", view=(0.5, 0.3))
         ax.set_title(name)
         found = ticks(motion)
         n = min(len(found), len(true))
