@@ -9,6 +9,7 @@ from functools import reduce
 from itertools import repeat
 from math import log
 from operator import add, itemgetter
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 from .._types import State
@@ -16,21 +17,14 @@ from .._vectors import cross, plus, times
 from ..errors import NotAvailable
 from ..kernels.quaternion import rotate_back
 from ..numbers import select, tape_of
-from .operators import CALLS, FUNCTIONS, OPERATORS
-from .trace import Calls, Op, Program, Requirement, Tape, walk
+from .operators import CALLS, OPERATORS
+from .trace import Calls, Op, Program, Recorded, Requirement, Tape, walk
 
 # a coefficient; None is one that is zero whatever the motion, and is not computed
 Coefficient: TypeAlias = Any
 Known: TypeAlias = list[Coefficient]
 WHOLE = 8  # the largest power that is made of products
 TIME, ATTITUDE, RATE = 0, slice(1, 5), slice(5, 8)  # of a body that is held
-PLAIN: dict[str, Callable[..., Any]] = {
-    **{name: op.on_floats for name, op in OPERATORS.items()},
-    **{f: CALLS[f] for f in FUNCTIONS},
-    "select": select,
-    "and": lambda a, b: a & b,
-    "not": lambda x: not x if isinstance(x, bool) else ~x,
-}
 
 
 # --- coefficients ---------------------------------------------------------------------
@@ -84,7 +78,7 @@ def _nothing(k: int, out: Known, *args: Known) -> None:
 # --- series ---------------------------------------------------------------------------
 
 
-class Series:
+class Series(Recorded):
     """A power series, whose next coefficients are made as they are asked for.
 
     first, rule: first(*values) is that of the power 0; rule(k, out, *coefficients) of
@@ -118,21 +112,6 @@ class Series:
             self.known.append(new)
         return self.known[k]
 
-    def __add__(self, other: Any) -> "Series":
-        return applied("add", self, other)
-
-    def __mul__(self, other: Any) -> "Series":
-        return applied("mul", self, other)
-
-    def __truediv__(self, other: Any) -> "Series":
-        return applied("div", self, other)
-
-    def __rtruediv__(self, other: float) -> "Series":
-        return applied("div", other, self)
-
-    def __neg__(self) -> "Series":
-        return applied("neg", self)
-
 
 def constant(*known: Coefficient) -> Series:
     return Series(_nothing, _nothing, known=known)
@@ -149,10 +128,13 @@ def applied(name: str, *given: Any, load: str = "") -> Series:
             f" {name} has none in this package; write it with other functions, or"
             " take rkmk54, which asks for no derivatives"
         )
-    out = Series(PLAIN[name], RULES.get(name, _nothing), *args)
+    out = Series(CALLS[name], RULES.get(name, _nothing), *args)
     if name in SLOPES:
         out.behind = SLOPES[name](out, *args)
     return out
+
+
+Series.tape = SimpleNamespace(apply=applied)
 
 
 def _power(base: Series, exponent: Series, load: str) -> Series:
@@ -172,7 +154,7 @@ def _power(base: Series, exponent: Series, load: str) -> Series:
 
 def _partner(name: str, a: Series, slope: Series) -> Series:
     """Of sine and cosine the other, each of which is the slope of the first."""
-    other = Series(PLAIN[name], _by_slopes, a)
+    other = Series(CALLS[name], _by_slopes, a)
     other.behind = (slope,)
     return other
 
@@ -302,7 +284,7 @@ def slopes(
     it is given: each operation hands its own on to its arguments, the last one first.
     """
     at = dict(zip(program.inputs["args"], numbers, strict=True)) | program.constants
-    walk(program, Calls(PLAIN), at)
+    walk(program, Calls(CALLS), at)
     # of a place, by the choices behind it: one that is not made hands on no infinity
     found: dict[int, dict[Any, Any]] = {program.outputs[0]: {(): first}}
 

@@ -168,7 +168,7 @@ class OneBody:
 
     def many(self, *args: Any) -> Any:
         """Arrays by its program, if it has one, else motion by motion."""
-        sizes, numbers = _sizes(args), flat(args)
+        sizes, numbers = sizes_of(args), flat(args)
         unasked = (Kind.TRACE_WHOLE, sizes) not in self.programs
         found = self._found(Kind.TRACE_WHOLE, sizes)
         if isinstance(found, Program):
@@ -192,11 +192,11 @@ class OneBody:
 
     def is_recorded(self, *args: Any) -> bool:
         """Whether arrays are served by its program."""
-        return isinstance(self._found(Kind.TRACE_WHOLE, _sizes(args)), Program)
+        return isinstance(self._found(Kind.TRACE_WHOLE, sizes_of(args)), Program)
 
     def written(self, kind: Kind, *args: Any) -> Any:
         """Write its program where these numbers record."""
-        return self._shaped(replayed(self.program(kind, _sizes(args)), flat(args)))
+        return self._shaped(replayed(self.program(kind, sizes_of(args)), flat(args)))
 
     def _shaped(self, made: State) -> Any:
         return tuple(made) if self.returns else made[0]
@@ -390,7 +390,7 @@ def flat(args: State) -> list[Any]:
     return [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
 
 
-def _sizes(args: State) -> tuple[int, ...]:
+def sizes_of(args: State) -> tuple[int, ...]:
     return tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])
 
 

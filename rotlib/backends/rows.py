@@ -55,7 +55,7 @@ class RowTape:
         return Row(self, each)
 
     def apply(self, name: str, *args: Any) -> Row:
-        call = select if name == "select" else CALLS.get(name) or STUMPFF[name]
+        call = CALLS.get(name) or STUMPFF[name]
         return self.row([call(*of_body(args, i)) for i in range(self.n)])
 
     def select(self, condition: Any, a: Any, b: Any) -> Any:

@@ -348,17 +348,17 @@ class Number(Recorded):
 
     def __getattr__(self, name: str) -> Any:
         if hasattr(float, name) or name in ("item", "astype", "round"):
-            raise _no_operation(name)
+            raise refusal(name)
         raise AttributeError(name)
 
 
-def _no_operation(what: str) -> DataDependentBranch:
+def refusal(what: str) -> DataDependentBranch:
     return DataDependentBranch(f"{what} has no operation on the tape")
 
 
 def _refusing(name: str) -> Function:
     def method(*numbers: Any) -> Any:
-        raise _no_operation(name)
+        raise refusal(name)
 
     return method
 
