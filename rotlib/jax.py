@@ -16,7 +16,7 @@ import numpy as np
 
 from . import _check, loads, quaternion, wrenches
 from ._remembered import call_of
-from ._types import Function, Quaternion, State
+from ._types import Function, State
 from .backends.executors import recorded
 from .backends.inputs import Inputs
 from .backends.rebind import of_any_number
@@ -153,17 +153,18 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     return _Machine(ops, method, body, load).steps(tuple(J), exchanged=False)
 
 
+@dataclass(eq=False)
 class _Machine:
     """A method for a body and a load: its programs, and the functions made of them."""
 
-    def __init__(self, ops: Any, method: Method, body: Body, load: Any):
-        self.ops = ops
-        self.method = method
-        self.body = body
-        self.load = load
-        self.at_rest = dict([*AT_REST.items()][: 4 if method.poses else 2])
-        self.axes: Quaternion = UNTURNED if method.poses else body.principal_axes
-        self.inputs = Inputs(np.zeros((1, 1))) if wanting(load) else None
+    ops: Any
+    method: Method
+    body: Body
+    load: Any
+
+    def __post_init__(self) -> None:
+        self.at_rest = dict([*AT_REST.items()][: 4 if self.method.poses else 2])
+        self.inputs = Inputs(np.zeros((1, 1))) if wanting(self.load) else None
         self.program = cache(self._program)
 
     def _program(
@@ -195,7 +196,8 @@ class _Machine:
 
     def steps(self, J: State, exchanged: bool) -> Step:
         """The functions for numbers J that the step takes, the body's or others."""
-        ops, axes, layout = self.ops, self.axes, self.method.layout
+        ops, layout = self.ops, self.method.layout
+        axes = UNTURNED if self.method.poses else self.body.principal_axes
         if self.inputs is None:
             self.program(exchanged, ())
         first, last = kernel(layout.to_state), kernel(layout.from_state)

@@ -7,6 +7,7 @@ of it stays unseen.
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
@@ -37,11 +38,11 @@ NOTHING, CLEAN = 1e-9, 1e-12  # parts of the largest that count as none
 FLOATS = {float}
 
 
+@dataclass(frozen=True, eq=False)
 class Formula:
     """A program in one straight line, as a function of numbers of any kind."""
 
-    def __init__(self, program: Program) -> None:
-        self.program: Program = program
+    program: Program
 
     def __call__(self, *numbers: Any) -> State:
         on = on_floats
@@ -91,16 +92,16 @@ def of_potential(potential: Function, pairs: bool = False) -> Function:
     return wrench
 
 
+@dataclass(frozen=True, eq=False)
 class Slope:
     """The law of a user's potential alone.
 
     user: the potential, of (q), (q, position) or, of pairs, of both these of a and b
     """
 
-    def __init__(self, user: OneBody, name: str, pairs: bool = False) -> None:
-        self.user: OneBody = user
-        self.name: str = name
-        self.pairs: bool = pairs
+    user: OneBody
+    name: str
+    pairs: bool = False
 
     def __call__(self, t: Any, *motion: Any) -> State:
         if self.pairs:

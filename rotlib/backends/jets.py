@@ -117,7 +117,7 @@ def constant(*known: Coefficient) -> Series:
     return Series(_nothing, _nothing, known=known)
 
 
-def applied(name: str, *given: Any, load: str = "") -> Series:
+def applied(name: str, *given: Any, load: str = "") -> Any:
     """The series of an operation on series or numbers."""
     args = [a if isinstance(a, Series) else constant(a) for a in given]
     if name == "pow":
@@ -137,7 +137,7 @@ def applied(name: str, *given: Any, load: str = "") -> Series:
 Series.tape = SimpleNamespace(apply=applied)
 
 
-def _power(base: Series, exponent: Series, load: str) -> Series:
+def _power(base: Any, exponent: Series, load: str) -> Any:
     """A whole power as a chain of products."""
     n = exponent.known[0] if exponent.known else None
     if not isinstance(n, float) or n != int(n) or not 1 <= n <= WHOLE:
@@ -152,7 +152,7 @@ def _power(base: Series, exponent: Series, load: str) -> Series:
     return power
 
 
-def _partner(name: str, a: Series, slope: Series) -> Series:
+def _partner(name: str, a: Series, slope: Series) -> Any:
     """Of sine and cosine the other, each of which is the slope of the first."""
     other = Series(CALLS[name], _by_slopes, a)
     other.behind = (slope,)
@@ -247,7 +247,7 @@ class Jet:
         # whether it asks for the attitude, or for its start alone
         self.attitude: bool = not used.isdisjoint(places[ATTITUDE])
 
-    def operation(self, place: int, op: Op, args: list[Series]) -> Series:
+    def operation(self, place: int, op: Op, args: list[Series]) -> Any:
         if op.name == "seen":
             return self._seen(op.args, args[:-1])
         return applied(op.name, *args, load=self.name)

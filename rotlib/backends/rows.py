@@ -4,6 +4,7 @@ A step that is written for one body is given such rows, and is recorded for all 
 what is done to a row is done to each of its numbers.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 from .._types import Function, State
@@ -41,12 +42,12 @@ def of_body(x: Any, i: int) -> Any:
     return x.each[i] if isinstance(x, Row) else x
 
 
+@dataclass(eq=False)
 class RowTape:
     """The tape of rows; it writes each of their numbers on the tape of numbers."""
 
-    def __init__(self, tape: Tape, n: int):
-        self.tape: Tape = tape
-        self.n: int = n
+    tape: Tape
+    n: int
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.tape, name)  # how numbers are written

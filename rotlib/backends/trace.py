@@ -478,11 +478,11 @@ def _walk_loop(program: Program, target: Any, at: dict[int, Any], item: Loop) ->
     at.update(zip(item.state, state, strict=True))
 
 
+@dataclass(eq=False)
 class Calls:
     """A target of `walk`: each operation is a call of the function of its name."""
 
-    def __init__(self, functions: dict[str, Function]) -> None:
-        self.functions: dict[str, Function] = functions
+    functions: dict[str, Function]
 
     def operation(self, place: int, op: Op, args: list[Any]) -> Any:
         return self.functions[op.name](*args)
