@@ -183,7 +183,6 @@ class Compiled(Executor):
         self.loop: Function
         self.loop, constants = llvm_loops.compiled(program, make)
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
-        self.carried: Array = _carried(run.numbers)
         self.work: int = _work(program)
 
     def rows(self, every: int) -> int:
@@ -196,7 +195,6 @@ class Compiled(Executor):
     def take_inputs(self) -> None:
         fixed = _fixed(self.run.numbers)
         self.numbers[: len(fixed)] = fixed
-        self.carried = _carried(self.run.numbers)
 
     def emit_warnings(self, warning_mask: int) -> None:
         """Warn, once in a run, of the warnings that are due."""
@@ -217,8 +215,8 @@ class One(Compiled):
             first, rest, row = k + made, steps - made, made // every
             given = self.t0, self.h, first, rest, every, y, self.numbers, out[row:]
             left = every - made % every
-            varying = (_held(self.run, first, rest),) if self.program.varying else ()
-            done, warning_mask = self.loop(*given, left, *varying)
+            held = _held(self.run, first, rest)
+            done, warning_mask = self.loop(*given, left, held)
             self.emit_warnings(warning_mask)
             made += done
             self.at = k + made
@@ -237,7 +235,7 @@ class One(Compiled):
 
 
 class Many(Compiled):
-    """The loops for a batch."""
+    """The loops for a batch: what a lane keeps in all steps stands below its state."""
 
     at: int
     lanes: int
@@ -248,8 +246,11 @@ class Many(Compiled):
         self.lanes = max(1, tiles) * llvm_loops.TILE
 
     def advance(self, k: int, every: int, out: Array) -> None:
-        flat = out.reshape(len(out), len(self.run.y), -1)
+        size = len(self.run.y)
+        flat = out.reshape(len(out), size, -1)
         before = np.array(self.run.y).reshape(flat.shape[1:])
+        numbers = [x for x in self.run.numbers if x.by_lane and not x.by_step]
+        before = np.concatenate([before, *[x.rows(0, 1)[0] for x in numbers]])
         y = before.copy()
         if (late := self.go(k, every, y, flat)).size:
             rest = before.take(late, 1)  # in C order, as the loop wants it
@@ -257,27 +258,20 @@ class Many(Compiled):
                 # the same pieces whatever the other lanes do
                 for j in range(i * every, (i + 1) * every, FEW):
                     self.go_or_step(k + j, min(FEW, (i + 1) * every - j), rest, late)
-                row[:, late] = rest
+                row[:, late] = rest[:size]
             y[:, late] = rest
             self.run.select(None)
-        self.run.y = tuple(y.reshape(len(y), *out.shape[2:]))
+        self.run.y = tuple(y[:size].reshape(out.shape[1:]))
 
-    def go(
-        self, k: int, every: int, y: Array, flat: Array, whole: bool = True
-    ) -> np.ndarray[Any, Any]:
-        """Move the lanes on, with records; return the lanes that have a failed step.
-
-        They are the `whole` batch, or those that the run has selected.
-        """
+    def go(self, k: int, every: int, y: Array, flat: Array) -> np.ndarray[Any, Any]:
+        """Move the lanes on, with records; return the lanes that have a failed step."""
         self.at, steps, n = k, every * len(flat), y.shape[1]
         good = np.empty((2, n))
         tiles = -(-n // llvm_loops.TILE)
         short = LONG // (steps * self.work * llvm_loops.TILE)
         share = max(1, min(-(-tiles // threads()), short)) * llvm_loops.TILE
-        given = [self.t0, self.h, k, steps, every, y, self.numbers, flat, good]
-        if self.program.varying:
-            given.append(self.carried if whole else _carried(self.run.numbers))
-            given.append(_held(self.run, k, steps))
+        held = _held(self.run, k, steps)
+        given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good, held
         if steps * self.work * n > ALREADY:
             ends = [(a, min(a + share, n)) for a in range(0, n, share)]
             _together([(self.loop, *end, *given) for end in ends])
@@ -292,19 +286,19 @@ class Many(Compiled):
         """Move the lanes of these numbers on by a few steps; where one fails, by steps
         on arrays. The lanes of the last call stay selected, of one that fails too.
         """
-        before = y.copy()
+        before, size = y.copy(), len(self.run.y)
         self.run.select(lanes)
-        late = self.go(k, steps, y, np.empty((1, *y.shape)), whole=False)
+        late = self.go(k, steps, y, np.empty((1, size, lanes.size)))
         if late.size:
             self.run.select(lanes[late])
-            self.run.y = tuple(before[:, late])
-            rest = np.empty((1, len(y), late.size))
+            self.run.y = tuple(before[:size, late])
+            rest = np.empty((1, size, late.size))
             again = Stepwise(self.run, self.t0, self.h)
             try:
                 again.advance(k, steps, rest)
             finally:
                 self.at = again.at
-            y[:, late] = rest[0]
+            y[:size, late] = rest[0]
 
 
 def named(backend: Backend) -> Backend:
@@ -410,12 +404,6 @@ def _fixed(numbers: list[Inputs]) -> list[float]:
     """Those that are the same in all lanes and steps."""
     same = [x for x in numbers if not (x.by_lane or x.by_step)]
     return [number for given in same for number in given.flat]
-
-
-def _carried(numbers: list[Inputs]) -> Array:
-    """Those of each lane that stay from step to step, (n, lanes)."""
-    rows = [x.rows(0, 1)[0] for x in numbers if x.by_lane and not x.by_step]
-    return np.ascontiguousarray(np.concatenate(rows)) if rows else np.empty((0, 0))
 
 
 def _held(run: "Run", first: int, steps: int | None) -> Array:

@@ -29,7 +29,7 @@ OF_ONE = ctypes.CFUNCTYPE(
     COUNT, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 3, COUNT, ARRAY
 )
 OF_MANY = ctypes.CFUNCTYPE(
-    None, *[COUNT] * 2, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 6, COUNT
+    None, *[COUNT] * 2, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 5, COUNT
 )
 
 
@@ -143,7 +143,7 @@ def many(program: Program) -> Function:
 
     def loop(*given: Any) -> None:
         counts, arrays = given[:7], given[7:]
-        missing = [None] * (6 - len(arrays))
+        missing = [None] * (5 - len(arrays))
         call(*counts, *map(place, arrays), *missing, arrays[0].shape[1])
 
     return loop

@@ -144,14 +144,11 @@ class OneBody:
 
     # --- called -----------------------------------------------------------------------
 
-    def plain(self, *args: Any) -> Any:
-        """Call it as it is; what is not finite shows in the motion."""
-        return self._called(self.function, *args)
-
-    def _called(self, function: Function, *args: Any) -> Any:
+    def plain(self, *args: Any, function: Function | None = None) -> Any:
+        """Call it, or a copy, as it is; what is not finite shows in the motion."""
         given = [np.array(a) if isinstance(a, (tuple, list)) else a for a in args]
         with np.errstate(over="ignore", invalid="ignore"):
-            out = function(*given)
+            out = (function or self.function)(*given)
         try:
             if not self.returns:
                 return float(out - 0)  # a text is no number, though float() takes it
@@ -251,7 +248,7 @@ class OneBody:
         each, answers = [], []
         for args in self._samples(sizes):
             with suppress(Exception):  # it need not be defined there
-                answers.append(np.atleast_1d(self._called(function, *args)))
+                answers.append(np.atleast_1d(self.plain(*args, function=function)))
                 each.append(args)
         if apart.changed():
             raise DataDependentBranch("it changes what it reads when it is called")

@@ -30,16 +30,12 @@ class Vector(np.ndarray):
     together: Any
     of_kernel: Any
     __array_ufunc__: Any
+    __array_function__: Any
 
     @property
     def tape(self) -> Any:
         """Where its numbers write; None if all are plain."""
         return next((x.tape for x in self.flat if isinstance(x, Number)), None)
-
-    def __array_function__(
-        self, function: Any, types: Any, args: Any, kwargs: Any
-    ) -> Any:
-        return _called(function, args, kwargs)
 
     def __getitem__(self, key: Any) -> Any:
         if recorded(key):
@@ -236,7 +232,7 @@ OTHERS: dict[Any, Function] = {
 
 
 @_or_refused
-def _called(function: Any, args: Any, kwargs: Any) -> Any:
+def _called(self: Any, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
     """A function of NumPy that is not one of numbers: ours, or its own text."""
     if function in OTHERS:
         return OTHERS[function](*args, **kwargs)
@@ -250,14 +246,14 @@ def _called_of_number(
     self: Number, function: Any, types: Any, args: Any, kwargs: Any
 ) -> Any:
     boxed = [vector(_bare(a)[None]) if isinstance(a, Number) else a for a in args]
-    made = _called(function, boxed, kwargs)
+    made = _called(self, function, types, boxed, kwargs)
     return made[0] if isinstance(made, Vector) and made.shape == (1,) else made
 
 
 Number.together = Vector.together = staticmethod(vector)
 Number.of_kernel = Vector.of_kernel = staticmethod(kernel_of_vectors)
 Number.__array_ufunc__ = Vector.__array_ufunc__ = _applied
-Number.__array_function__ = _called_of_number
+Vector.__array_function__, Number.__array_function__ = _called, _called_of_number
 
 
 # --- modules and builtins, as a recorded function finds them --------------------------
