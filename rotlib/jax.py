@@ -28,7 +28,7 @@ from .methods._flight import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
 from .runs.given import wanting
 from .runs.prepare import LoadLike, prepare
-from .runs.run import UNTURNED, Run, into_principal, out_of_principal
+from .runs.run import UNTURNED, Run
 from .runs.stepping import takes_now
 
 if TYPE_CHECKING:
@@ -167,6 +167,11 @@ class _Machine:
         self.inputs = Inputs(np.zeros((1, 1))) if wanting(self.load) else None
         self.program = cache(self._program)
 
+    def _run(self, load: Any) -> Run:
+        start = {{"q": "q0"}.get(k, k): np.array(x) for k, x in self.at_rest.items()}
+        given = self.method, self.body, load, Kind.FLOAT, start
+        return Run(*given, inputs=self.inputs)
+
     def _program(
         self, exchanged: bool, shape: tuple[int, ...]
     ) -> tuple[Program, list[float]]:
@@ -175,9 +180,7 @@ class _Machine:
         """
         if self.inputs:  # any numbers
             self.inputs.give(1.0 + np.arange(*shape or (1,)).reshape(shape) / 8)
-        start = {{"q": "q0"}.get(k, k): np.array(x) for k, x in self.at_rest.items()}
-        given = self.method, self.body, self.load, Kind.FLOAT, start
-        run = Run(*given, inputs=self.inputs)
+        run = self._run(self.load)
         own = [x.flat for x in run.numbers[1:] if x is not self.inputs]
         if exchanged:
             self.program(False, shape)  # what fails there has another reason
@@ -196,11 +199,9 @@ class _Machine:
 
     def steps(self, J: State, exchanged: bool) -> Step:
         """The functions for numbers J that the step takes, the body's or others."""
-        ops, layout = self.ops, self.method.layout
-        axes = UNTURNED if self.method.poses else self.body.principal_axes
+        ops, run = self.ops, self._run(None)
         if self.inputs is None:
             self.program(exchanged, ())
-        first, last = kernel(layout.to_state), kernel(layout.from_state)
 
         def one_step(
             t: "ArrayLike", h: "ArrayLike", y: "Arrays", u: "ArrayLike | None" = None
@@ -211,12 +212,10 @@ class _Machine:
             return ops.run_program(program, t, h, y, (*J, *inputs, *own))
 
         def begin(*motion: "ArrayLike") -> Any:
-            q, omega, *rest = self._parts(motion)
-            return ops.together(first(*into_principal(q, omega, axes), *rest, J))
+            return ops.together(run.state_of(self._parts(motion), J))
 
         def read(y: "Arrays") -> "Arrays":
-            q, omega, *rest = last(y, J)
-            parts = *out_of_principal(q, omega, axes), *rest
+            parts = run.motion(y, J)
             return tuple([ops.jnp.stack(ops.together(a), -1) for a in parts])
 
         return Step(one_step, begin, read, self.with_inertia)

@@ -173,24 +173,27 @@ class Compiled(Executor):
     """
 
     backend: str = "compiled"
-    lanes: int = 1  # computed at least
+    at: int
     warned: int
 
     def __init__(self, run: "Run", t0: float, h: float, program: Program):
         super().__init__(run, t0, h)
         self.program: Program = program
-        make = llvm_loops.one if run.kind == Kind.FLOAT else llvm_loops.many
+        one = run.kind == Kind.FLOAT
         self.loop: Function
-        self.loop, constants = llvm_loops.compiled(program, make)
+        self.loop, constants = llvm_loops.compiled(
+            program, llvm_loops.one if one else llvm_loops.many
+        )
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
         self.work: int = _work(program)
+        self.tile: int = 1 if one else llvm_loops.TILE  # lanes computed at least
+        self.tiles: int = max(1, -(-np.size(run.y[0]) // self.tile))
 
     def rows(self, every: int) -> int:
-        return max(1, LONG // (self.lanes * self.work) // every)
+        return max(1, LONG // (self.tiles * self.tile * self.work) // every)
 
     def most(self) -> int:
-        lanes = min(self.lanes, llvm_loops.TILE)
-        return max(1, LONG // (lanes * self.work * FEW)) * FEW
+        return max(1, LONG // (self.tile * self.work * FEW)) * FEW
 
     def take_inputs(self) -> None:
         fixed = _fixed(self.run.numbers)
@@ -204,10 +207,8 @@ class Compiled(Executor):
         self.warned |= warning_mask
 
 
-class One(Compiled):
+class _One(Compiled):
     """The loop for one body."""
-
-    at: int
 
     def advance(self, k: int, every: int, out: Array) -> None:
         y, made, steps = np.array(self.run.y, dtype=float), 0, every * len(out)
@@ -234,16 +235,8 @@ class One(Compiled):
         self.run.y = tuple(y.tolist())
 
 
-class Many(Compiled):
+class _Many(Compiled):
     """The loops for a batch: what a lane keeps in all steps stands below its state."""
-
-    at: int
-    lanes: int
-
-    def __init__(self, run: "Run", *given: Any):
-        super().__init__(run, *given)
-        tiles = -(-np.asarray(run.y[0]).size // llvm_loops.TILE)
-        self.lanes = max(1, tiles) * llvm_loops.TILE
 
     def advance(self, k: int, every: int, out: Array) -> None:
         size = len(self.run.y)
@@ -267,9 +260,9 @@ class Many(Compiled):
         """Move the lanes on, with records; return the lanes that have a failed step."""
         self.at, steps, n = k, every * len(flat), y.shape[1]
         good = np.empty((2, n))
-        tiles = -(-n // llvm_loops.TILE)
-        short = LONG // (steps * self.work * llvm_loops.TILE)
-        share = max(1, min(-(-tiles // threads()), short)) * llvm_loops.TILE
+        tiles = -(-n // self.tile)
+        short = LONG // (steps * self.work * self.tile)
+        share = max(1, min(-(-tiles // threads()), short)) * self.tile
         held = _held(self.run, k, steps)
         given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good, held
         if steps * self.work * n > ALREADY:
@@ -361,7 +354,7 @@ def _compiled_executor(run: "Run", t0: float, h: float) -> Executor:
             f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
             " 'auto'"
         ) from reason
-    made: type[Compiled] = One if run.kind == Kind.FLOAT else Many
+    made: type[Compiled] = _One if run.kind == Kind.FLOAT else _Many
     if run.given is not None or not is_ours(run.method.step):
         # another one, or what it has warned of would not be said again
         _require_alike(run, made(run, t0, h, program))

@@ -231,7 +231,7 @@ class OneBody:
         return first
 
     def _once(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
-        self.worlds.append(Rebinder(FOUND, is_users, BUILTINS, True))
+        self.worlds.append(Rebinder(FOUND, BUILTINS, apart=True))
 
         def of_vectors(*args: Any) -> Any:
             made = function(*map(_as_array, args))
@@ -243,7 +243,7 @@ class OneBody:
 
     def _compare(self, program: Program, sizes: tuple[int, ...]) -> None:
         """Refuse a program that differs from plain calls, made on copies."""
-        apart = Rebinder({}, is_users, apart=True)
+        apart = Rebinder({}, apart=True)
         function = apart.function(self.function)
         each, answers = [], []
         for args in self._samples(sizes):
