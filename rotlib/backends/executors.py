@@ -17,7 +17,7 @@ from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError, warn
 from . import llvm_loops, python_loops
 from .inputs import Inputs
-from .one_body import is_ours
+from .one_body import OneBody, is_ours
 from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
 
@@ -106,11 +106,10 @@ def _together(calls: list[tuple[Any, ...]]) -> None:
         parts.extend(submit(*call) for call in calls)  # as far as it comes
         for part in parts:
             part.result()
-    except BaseException:
+    finally:
         for part in parts:
             part.cancel()
         wait(parts)
-        raise
 
 
 class Stepwise(Executor):
@@ -470,15 +469,7 @@ def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
 def _is_still_said(run: "Run", known: list[dict[Any, str]]) -> bool:
     """Whether the functions of users are recorded as they were."""
     users = [*run.users.values()]
-    if len(users) != len(known):
-        return False
-    for user, said in zip(users, known, strict=True):
-        for key in said:
-            with suppress(DataDependentBranch):
-                user.program(*key)
-        if not said.items() <= user.said.items():
-            return False
-    return True
+    return len(users) == len(known) and all(map(OneBody.still_says, users, known))
 
 
 def recorded(

@@ -127,6 +127,12 @@ class OneBody:
         """Its programs, to compare."""
         return {key: text(made) for key, made in self.recorded.items()}
 
+    def still_says(self, known: dict[Any, str]) -> bool:
+        """Whether it is recorded as it was."""
+        for key in known:
+            self._found(*key)
+        return known.items() <= self.said.items()
+
     @property
     def changed(self) -> bool:
         worlds = self.worlds if self.recorded else ()

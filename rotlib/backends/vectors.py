@@ -309,8 +309,6 @@ def _hypot(*sides: Scalar) -> Scalar:
 
 # what a recorded function of a user's finds
 FOUND: dict[Any, Any] = MATH | {
-    math.sin: CALLS["sin"],
-    math.cos: CALLS["cos"],
     math.fabs: CALLS["abs"],
     math.pow: CALLS["pow"],
     math.hypot: _hypot,
@@ -324,5 +322,4 @@ BUILTINS: dict[str, Any] = vars(builtins) | {
     "float": _float,
     "min": _extreme(min, operator.lt),
     "max": _extreme(max, operator.gt),
-    "abs": operator.abs,
 }
