@@ -132,8 +132,10 @@ class Stepwise(Executor):
     @property
     def numbers(self) -> State:
         """What the step takes for J."""
-        run = self.run
-        return [x for n in run.numbers for x in n.each] if self.recorded else run.J
+        if not self.recorded:
+            return self.run.J
+        each = [[x.now] if x.single else x.now for x in self.run.numbers]
+        return [*chain(*each)]
 
     def rows(self, every: int) -> int:
         return max(1, FEW // every) if self.floats or self.recorded else 1

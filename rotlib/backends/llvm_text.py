@@ -329,7 +329,7 @@ def many(program: Program, lanes: int) -> str:
     held = program.placed(by_lane=True, by_step=True)
     given += [*carried, *held]
     rows = [w.slot("double", size=TILE) for _ in given]
-    alive, made, warned = (w.slot("double", size=TILE) for _ in range(3))
+    made, warned = (w.slot("double", size=TILE) for _ in range(2))
     left, row = w.slot(INT), w.slot(INT)
     w.fixed()
     with w.each("%end", TILE, "%begin") as first:
@@ -356,12 +356,13 @@ def many(program: Program, lanes: int) -> str:
         for j in range(size + len(carried)):
             fill(rows[j], lane("%y", j))
         with w.each(TILE, lanes) as i:
-            for slot, begins in (alive, 1.0), (made, 0.0), (warned, 0.0):
-                w.store(w.number, w.literal(begins), w.element(slot, i))
+            for slot in made, warned:
+                w.store(w.number, w.literal(0.0), w.element(slot, i))
         w.store(INT, "%every", left)
         w.store(INT, "0", row)
         with w.each("%steps") as k:
             w.of_step(k)
+            before = w.spread(w.put(f"sitofp i64 {k} to double"))
             for j in range(len(held)):
                 index = w.plus(w.times(k, len(held)), j)
                 fill(rows[size + len(carried) + j], lane("%u", index))
@@ -369,12 +370,10 @@ def many(program: Program, lanes: int) -> str:
                 places = [w.element(slot, i) for slot in rows]
                 for place, address in zip(given, places, strict=True):
                     w.at[place] = w.load(w.number, address)
-                before = w.load(w.number, w.element(alive, i))
-                w.ok = w.put(f"fcmp une {w.number} {before}, {w.literal(0.0)}")
+                steps = w.load(w.number, w.element(made, i))
+                w.ok = w.put(f"fcmp oeq {w.number} {steps}, {before}")
                 walk(program, w, w.at)
                 now = w.put(f"uitofp {w.truth} {w.ok} to {w.number}")
-                w.store(w.number, now, w.element(alive, i))
-                steps = w.load(w.number, w.element(made, i))
                 more = w.put(f"fadd {w.number} {steps}, {now}")
                 w.store(w.number, more, w.element(made, i))
                 for place, _, _ in program.warnings:
