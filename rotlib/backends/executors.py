@@ -396,8 +396,7 @@ def _work(program: Program) -> int:
 
 def _fixed(numbers: list[Inputs]) -> list[float]:
     """Those that are the same in all lanes and steps."""
-    same = [x for x in numbers if not (x.by_lane or x.by_step)]
-    return [number for given in same for number in given.flat]
+    return [a for x in numbers if not (x.by_lane or x.by_step) for a in x.flat]
 
 
 def _held(run: "Run", first: int, steps: int | None) -> Array:

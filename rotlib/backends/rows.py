@@ -5,6 +5,8 @@ what is done to a row is done to each of its numbers.
 """
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import mul, or_
 from typing import Any
 
 from .._types import Function, State
@@ -67,10 +69,7 @@ class RowTape:
             self.tape.require(self.tape.lifted(held), reason)
 
     def warn(self, condition: Row, *said: Any) -> None:
-        first, *others = condition.each
-        for other in others:
-            first = first | other
-        self.tape.warn(first, *said)
+        self.tape.warn(reduce(or_, condition.each), *said)
 
     def loop(self, body: Function, state: State, most: int) -> tuple[State, Any]:
         """A body that is done stays as it is until all are."""
@@ -91,10 +90,7 @@ class RowTape:
             was = over > 0.5
             kept = [select(was, a, b) for a, b in zip(before, following, strict=True)]
             over = select(was | done, 1.0, 0.0)
-            all_done = over.each[0]
-            for x in over.each[1:]:
-                all_done = all_done * x
-            return [*over.each, *flat(kept)], all_done > 0.5
+            return [*over.each, *flat(kept)], reduce(mul, over.each) > 0.5
 
         first = [0.0] * n + flat(state)
         held, closed = self.tape.loop(all_bodies, first, most)

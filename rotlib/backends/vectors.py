@@ -9,7 +9,7 @@ import builtins
 import math
 import operator
 from collections.abc import Callable
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from types import SimpleNamespace
 from typing import Any
 
@@ -122,10 +122,6 @@ def _sign(a: Scalar) -> Scalar:
     return select(CALLS["gt"](a, 0.0), 1.0, select(CALLS["lt"](a, 0.0), -1.0, a * 1.0))
 
 
-def _times(factor: float) -> Function:
-    return lambda a: a * factor
-
-
 BY_NAME: dict[str, Function] = {
     **{op.on_arrays: CALLS[name] for name, op in OPERATORS.items()},
     **dict.fromkeys(("absolute", "fabs"), CALLS["abs"]),
@@ -134,8 +130,8 @@ BY_NAME: dict[str, Function] = {
     **dict.fromkeys(("logical_or", "bitwise_or"), _or),
     **dict.fromkeys(("logical_not", "invert"), NOT),
     **dict.fromkeys(("positive", "conjugate"), lambda a: a),
-    **dict.fromkeys(("deg2rad", "radians"), _times(math.pi / 180.0)),
-    **dict.fromkeys(("rad2deg", "degrees"), _times(180.0 / math.pi)),
+    **dict.fromkeys(("deg2rad", "radians"), partial(operator.mul, math.pi / 180.0)),
+    **dict.fromkeys(("rad2deg", "degrees"), partial(operator.mul, 180.0 / math.pi)),
     "true_divide": CALLS["div"],
     "square": lambda a: a * a,
     "reciprocal": lambda a: CALLS["div"](1.0, a),
