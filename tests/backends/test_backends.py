@@ -491,7 +491,7 @@ def test_numbers_of_each_lane_reach_compiled_loops_in_their_order():
         "load": rl.Load("drag", braked, parameters=rng.random((30, 1))),
         "omega": rng.normal(size=(30, 3))
         * np.where(np.arange(30) % 7, 1.0, 60.0)[:, None],
-        "h": 0.1,
+        "h": 0.3,
         "steps": 20,
     }
     ways = [go("cf4", **given, backend=b) for b in ("auto", "compiled")]
