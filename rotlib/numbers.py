@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from functools import reduce
 from typing import Any
 
 try:  # generated functions run where there is no NumPy, too
@@ -133,8 +132,13 @@ def _extreme(numbers: Any, plain: Any, on_arrays: str, better: Any) -> Any:
     arrays = are_arrays(*numbers)
     if not arrays and tape_of(*numbers) is None:
         return plain(numbers)
-    of_two = getattr(np, on_arrays) if arrays else None
-    return reduce(of_two or (lambda a, b: select(better(b, a), b, a)), numbers)
+    best, *others = numbers
+    for x in others:
+        if arrays:
+            best = getattr(np, on_arrays)(best, x)
+        else:
+            best = select(better(x, best), x, best)
+    return best
 
 
 def total(terms: Iterable[Any], start: Any = 0) -> Any:
