@@ -97,10 +97,9 @@ def portable(value: Any) -> Any:
             given = call.args, *call.keywords.items()
             args, *named = new = portable(given)
             return value if new is given else call.func(*args, **dict(named))
-        parts: dict[str, Any] = {name: portable(x) for name, x in _fields(value)}
-        same = all(parts[name] is x for name, x in _fields(value))
         record: Any = value  # a dataclass, as all that are remembered
-        return value if same else replace(record, **parts)
+        other = {f: p for f, x in _fields(value) if (p := portable(x)) is not x}
+        return replace(record, **other) if other else value
     if not callable(value) or isinstance(value, type | Absent):
         return value
     name = getattr(value, "__qualname__", type(value).__qualname__)

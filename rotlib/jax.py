@@ -16,7 +16,7 @@ import numpy as np
 
 from . import _check, loads, quaternion, wrenches
 from ._remembered import call_of
-from ._types import Function, Quaternion, State
+from ._types import Function, State
 from .backends.executors import recorded
 from .backends.inputs import Inputs
 from .backends.rebind import of_any_number
@@ -28,7 +28,7 @@ from .methods._flight import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
 from .runs.given import wanting
 from .runs.prepare import LoadLike, prepare
-from .runs.run import UNTURNED, Run, into_principal, out_of_principal
+from .runs.run import UNTURNED, Run
 from .runs.stepping import takes_now
 
 if TYPE_CHECKING:
@@ -153,18 +153,24 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     return _Machine(ops, method, body, load).steps(tuple(J), exchanged=False)
 
 
+@dataclass(eq=False)
 class _Machine:
     """A method for a body and a load: its programs, and the functions made of them."""
 
-    def __init__(self, ops: Any, method: Method, body: Body, load: Any):
-        self.ops = ops
-        self.method = method
-        self.body = body
-        self.load = load
-        self.at_rest = dict([*AT_REST.items()][: 4 if method.poses else 2])
-        self.axes: Quaternion = UNTURNED if method.poses else body.principal_axes
-        self.inputs = Inputs(np.zeros((1, 1))) if wanting(load) else None
+    ops: Any
+    method: Method
+    body: Body
+    load: Any
+
+    def __post_init__(self) -> None:
+        self.at_rest = dict([*AT_REST.items()][: 4 if self.method.poses else 2])
+        self.inputs = Inputs(np.zeros((1, 1))) if wanting(self.load) else None
         self.program = cache(self._program)
+
+    def _run(self, load: Any) -> Run:
+        start = {{"q": "q0"}.get(k, k): np.array(x) for k, x in self.at_rest.items()}
+        given = self.method, self.body, load, Kind.FLOAT, start
+        return Run(*given, inputs=self.inputs)
 
     def _program(
         self, exchanged: bool, shape: tuple[int, ...]
@@ -174,9 +180,7 @@ class _Machine:
         """
         if self.inputs:  # any numbers
             self.inputs.give(1.0 + np.arange(*shape or (1,)).reshape(shape) / 8)
-        start = {{"q": "q0"}.get(k, k): np.array(x) for k, x in self.at_rest.items()}
-        given = self.method, self.body, self.load, Kind.FLOAT, start
-        run = Run(*given, inputs=self.inputs)
+        run = self._run(self.load)
         own = [x.flat for x in run.numbers[1:] if x is not self.inputs]
         if exchanged:
             self.program(False, shape)  # what fails there has another reason
@@ -195,10 +199,9 @@ class _Machine:
 
     def steps(self, J: State, exchanged: bool) -> Step:
         """The functions for numbers J that the step takes, the body's or others."""
-        ops, axes, layout = self.ops, self.axes, self.method.layout
+        ops, run = self.ops, self._run(None)
         if self.inputs is None:
             self.program(exchanged, ())
-        first, last = kernel(layout.to_state), kernel(layout.from_state)
 
         def one_step(
             t: "ArrayLike", h: "ArrayLike", y: "Arrays", u: "ArrayLike | None" = None
@@ -209,12 +212,10 @@ class _Machine:
             return ops.run_program(program, t, h, y, (*J, *inputs, *own))
 
         def begin(*motion: "ArrayLike") -> Any:
-            q, omega, *rest = self._parts(motion)
-            return ops.together(first(*into_principal(q, omega, axes), *rest, J))
+            return ops.together(run.state_of(self._parts(motion), J))
 
         def read(y: "Arrays") -> "Arrays":
-            q, omega, *rest = last(y, J)
-            parts = *out_of_principal(q, omega, axes), *rest
+            parts = run.motion(y, J)
             return tuple([ops.jnp.stack(ops.together(a), -1) for a in parts])
 
         return Step(one_step, begin, read, self.with_inertia)

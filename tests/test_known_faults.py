@@ -75,10 +75,10 @@ def test_a_light_body_hangs_on_a_heavy_one():
 def test_the_same_load_is_compiled_once_a_process(monkeypatch):
     """Each compiled run of one load keeps an engine of its own for good."""
     loops = pytest.importorskip("rotlib.backends.llvm_loops")
-    engines, made = [], loops._loaded
+    engines, kept = [], loops.loop_cache.kept
     monkeypatch.setattr(loops, "FUNCTIONS", {})
     monkeypatch.setattr(
-        loops, "_loaded", lambda *given: (engines.append(0), made(*given))[1]
+        loops.loop_cache, "kept", lambda *given: (engines.append(0), kept(*given))[1]
     )
     drag = rl.Load("drag", lambda t, q, w: (0.1 - w[0], 0.0, 0.0))
     for _ in range(3):

@@ -7,7 +7,8 @@ of it stays unseen.
 
 import math
 from collections.abc import Iterable
-from functools import cache, cached_property
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,9 +17,10 @@ from .._types import Array, Function, State
 from .._vectors import cross, plus
 from ..errors import InvalidInput
 from ..kernels.quaternion import multiply, rotate, rotate_back
-from ..numbers import are_arrays, tape_of
-from .jets import PLAIN, slopes
-from .one_body import OneBody, flat
+from ..numbers import are_arrays, select, tape_of
+from .jets import slopes
+from .one_body import OneBody, flat, sizes_of
+from .operators import CALLS
 from .python_loops import on_arrays, on_floats
 from .trace import (
     Calls,
@@ -36,29 +38,23 @@ NOTHING, CLEAN = 1e-9, 1e-12  # parts of the largest that count as none
 FLOATS = {float}
 
 
+@dataclass(frozen=True, eq=False)
 class Formula:
     """A program in one straight line, as a function of numbers of any kind."""
 
-    def __init__(self, program: Program) -> None:
-        self.program: Program = program
-
-    @cached_property
-    def floats(self) -> Function:
-        return on_floats(self.program)
-
-    @cached_property
-    def arrays(self) -> Function:
-        return on_arrays(self.program)
+    program: Program
 
     def __call__(self, *numbers: Any) -> State:
-        if {*map(type, numbers)} == FLOATS:
-            return self.floats(*numbers)  # type: ignore[no-any-return]
-        if tape_of(*numbers) is not None:
-            return tuple(replayed(self.program, numbers))
-        made: State = (self.arrays if are_arrays(*numbers) else self.floats)(*numbers)
+        on = on_floats
+        if {*map(type, numbers)} != FLOATS:
+            if tape_of(*numbers) is not None:
+                return tuple(replayed(self.program, numbers))
+            on = on_arrays if are_arrays(*numbers) else on_floats
+        made: State = on(self.program)(*numbers)
         return made
 
 
+@lru_cache(maxsize=256)
 def wrench_of(potential: Program, name: str, n: int, pairs: bool = False) -> Formula:
     """Minus the change of a potential in small turns and moves of its body, or of the
     first of a pair; a function of the same numbers: q, the position if n is 6, others.
@@ -77,42 +73,35 @@ def wrench_of(potential: Program, name: str, n: int, pairs: bool = False) -> For
     return Formula(record_function(wrench, Kind.TRACE_LOAD, sizes, n))
 
 
-class OfPotential:
+@cache
+def of_potential(potential: Function, pairs: bool = False) -> Function:
     """The wrench of a generated potential, recorded when it is first asked."""
 
-    def __init__(self, potential: Function, pairs: bool = False) -> None:
-        self.potential: Function = potential
-        self.pairs: bool = pairs
+    @cache
+    def formula() -> Formula:
+        sizes = (0,) * potential.__code__.co_argcount
+        whole = record_function(potential, Kind.TRACE_LOAD, sizes, 0)
+        return wrench_of(whole, potential.__name__, 6, pairs)
 
-    @cached_property
-    def formula(self) -> Formula:
-        sizes = (0,) * self.potential.__code__.co_argcount
-        whole = record_function(self.potential, Kind.TRACE_LOAD, sizes, 0)
-        return wrench_of(whole, self.potential.__name__, 6, self.pairs)
-
-    def __call__(self, *numbers: Any) -> State:
-        made = self.formula(*numbers)
-        if type(made[0]) is float or not are_arrays(*made):
-            return made
-        if (kind := np.result_type(*numbers)) != np.float64:
+    def wrench(*numbers: Any) -> State:
+        made = formula()(*numbers)
+        if are_arrays(*made) and (kind := np.result_type(*numbers)) != np.float64:
             return tuple([np.asarray(x, kind) for x in made])
         return made
 
+    return wrench
 
-of_potential: Function = cache(OfPotential)
 
-
+@dataclass(frozen=True, eq=False)
 class Slope:
     """The law of a user's potential alone.
 
     user: the potential, of (q), (q, position) or, of pairs, of both these of a and b
     """
 
-    def __init__(self, user: OneBody, name: str, pairs: bool = False) -> None:
-        self.user: OneBody = user
-        self.name: str = name
-        self.pairs: bool = pairs
-        self.known: dict[int, tuple[Program, Formula]] = {}
+    user: OneBody
+    name: str
+    pairs: bool = False
 
     def __call__(self, t: Any, *motion: Any) -> State:
         if self.pairs:
@@ -121,12 +110,11 @@ class Slope:
         else:  # of (q, omega), or (q, omega, position, velocity)
             q, _, *rest = motion
             args = [q, *rest[:1], *rest[2:]] if len(rest) > 1 else [q, *rest]
-        sizes = tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])
-        wrench, numbers = self.wrench(sizes), flat(args)
+        wrench, numbers = self.wrench(sizes_of(args)), flat(args)
         try:
             return wrench(*numbers)
         except (ArithmeticError, ValueError):  # perhaps in what is not chosen
-            made = wrench.arrays(*[np.float64(x) for x in numbers])
+            made = on_arrays(wrench.program)(*[np.float64(x) for x in numbers])
             if not np.isfinite(made).all():
                 raise
             return tuple([float(x) for x in made])
@@ -135,19 +123,16 @@ class Slope:
         return self if inputs is None else lambda *args: self(*args, inputs.now)
 
     def wrench(self, sizes: tuple[int, ...]) -> Formula:
+        n = 6 if self.pairs or sizes[1:2] == (3,) else 3
         try:
             whole = self.user.program(Kind.TRACE_LOAD, sizes)
-            if id(whole) not in self.known:
-                n = 6 if self.pairs or sizes[1:2] == (3,) else 3
-                made = wrench_of(whole, self.name, n, self.pairs)
-                self.known = {id(whole): (whole, made)}
+            return wrench_of(whole, self.name, n, self.pairs)
         except DataDependentBranch as reason:
             raise InvalidInput(
                 f"load {self.name!r}: its law is the slope of its potential, which must"
                 f" be one that can be written down as a formula: {reason}; give the law"
                 " too"
             ) from None
-        return self.known[id(whole)][1]
 
 
 def depends(program: Program, places: Iterable[int]) -> bool:
@@ -210,11 +195,11 @@ def _asked(program: Program, args: list[Any]) -> list[Any]:
     rng = np.random.default_rng(1)
 
     def chosen(condition: Any, a: Any, b: Any) -> Any:
-        return PLAIN["select"](rng.random(SAMPLES) < 0.5, a, b)
+        return select(rng.random(SAMPLES) < 0.5, a, b)
 
     at = program.constants | dict(zip(program.inputs["args"], args, strict=True))
     with np.errstate(all="ignore"):
-        walk(program, Calls(PLAIN | {"select": chosen}), at)
+        walk(program, Calls(CALLS | {"select": chosen}), at)
     return [at[p] for p in program.outputs]
 
 

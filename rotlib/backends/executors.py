@@ -17,7 +17,7 @@ from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError, warn
 from . import llvm_loops, python_loops
 from .inputs import Inputs
-from .one_body import is_ours
+from .one_body import OneBody, is_ours
 from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
 
@@ -106,11 +106,10 @@ def _together(calls: list[tuple[Any, ...]]) -> None:
         parts.extend(submit(*call) for call in calls)  # as far as it comes
         for part in parts:
             part.result()
-    except BaseException:
+    finally:
         for part in parts:
             part.cancel()
         wait(parts)
-        raise
 
 
 class Stepwise(Executor):
@@ -133,8 +132,10 @@ class Stepwise(Executor):
     @property
     def numbers(self) -> State:
         """What the step takes for J."""
-        run = self.run
-        return [x for n in run.numbers for x in n.each] if self.recorded else run.J
+        if not self.recorded:
+            return self.run.J
+        each = [[x.now] if x.single else x.now for x in self.run.numbers]
+        return [*chain(*each)]
 
     def rows(self, every: int) -> int:
         return max(1, FEW // every) if self.floats or self.recorded else 1
@@ -173,30 +174,31 @@ class Compiled(Executor):
     """
 
     backend: str = "compiled"
-    lanes: int = 1  # computed at least
+    at: int
     warned: int
 
     def __init__(self, run: "Run", t0: float, h: float, program: Program):
         super().__init__(run, t0, h)
         self.program: Program = program
-        make = llvm_loops.one if run.kind == Kind.FLOAT else llvm_loops.many
+        one = run.kind == Kind.FLOAT
         self.loop: Function
-        self.loop, constants = llvm_loops.compiled(program, make)
+        self.loop, constants = llvm_loops.compiled(
+            program, llvm_loops.one if one else llvm_loops.many
+        )
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
-        self.carried: Array = _carried(run.numbers)
         self.work: int = _work(program)
+        self.tile: int = 1 if one else llvm_loops.TILE  # lanes computed at least
+        self.tiles: int = max(1, -(-np.size(run.y[0]) // self.tile))
 
     def rows(self, every: int) -> int:
-        return max(1, LONG // (self.lanes * self.work) // every)
+        return max(1, LONG // (self.tiles * self.tile * self.work) // every)
 
     def most(self) -> int:
-        lanes = min(self.lanes, llvm_loops.TILE)
-        return max(1, LONG // (lanes * self.work * FEW)) * FEW
+        return max(1, LONG // (self.tile * self.work * FEW)) * FEW
 
     def take_inputs(self) -> None:
         fixed = _fixed(self.run.numbers)
         self.numbers[: len(fixed)] = fixed
-        self.carried = _carried(self.run.numbers)
 
     def emit_warnings(self, warning_mask: int) -> None:
         """Warn, once in a run, of the warnings that are due."""
@@ -206,10 +208,8 @@ class Compiled(Executor):
         self.warned |= warning_mask
 
 
-class One(Compiled):
+class _One(Compiled):
     """The loop for one body."""
-
-    at: int
 
     def advance(self, k: int, every: int, out: Array) -> None:
         y, made, steps = np.array(self.run.y, dtype=float), 0, every * len(out)
@@ -217,8 +217,8 @@ class One(Compiled):
             first, rest, row = k + made, steps - made, made // every
             given = self.t0, self.h, first, rest, every, y, self.numbers, out[row:]
             left = every - made % every
-            varying = (_held(self.run, first, rest),) if self.program.varying else ()
-            done, warning_mask = self.loop(*given, left, *varying)
+            held = _held(self.run, first, rest)
+            done, warning_mask = self.loop(*given, left, held)
             self.emit_warnings(warning_mask)
             made += done
             self.at = k + made
@@ -236,20 +236,15 @@ class One(Compiled):
         self.run.y = tuple(y.tolist())
 
 
-class Many(Compiled):
-    """The loops for a batch."""
-
-    at: int
-    lanes: int
-
-    def __init__(self, run: "Run", *given: Any):
-        super().__init__(run, *given)
-        tiles = -(-np.asarray(run.y[0]).size // llvm_loops.TILE)
-        self.lanes = max(1, tiles) * llvm_loops.TILE
+class _Many(Compiled):
+    """The loops for a batch: what a lane keeps in all steps stands below its state."""
 
     def advance(self, k: int, every: int, out: Array) -> None:
-        flat = out.reshape(len(out), len(self.run.y), -1)
+        size = len(self.run.y)
+        flat = out.reshape(len(out), size, -1)
         before = np.array(self.run.y).reshape(flat.shape[1:])
+        numbers = [x for x in self.run.numbers if x.by_lane and not x.by_step]
+        before = np.concatenate([before, *[x.rows(0, 1)[0] for x in numbers]])
         y = before.copy()
         if (late := self.go(k, every, y, flat)).size:
             rest = before.take(late, 1)  # in C order, as the loop wants it
@@ -257,27 +252,20 @@ class Many(Compiled):
                 # the same pieces whatever the other lanes do
                 for j in range(i * every, (i + 1) * every, FEW):
                     self.go_or_step(k + j, min(FEW, (i + 1) * every - j), rest, late)
-                row[:, late] = rest
+                row[:, late] = rest[:size]
             y[:, late] = rest
             self.run.select(None)
-        self.run.y = tuple(y.reshape(len(y), *out.shape[2:]))
+        self.run.y = tuple(y[:size].reshape(out.shape[1:]))
 
-    def go(
-        self, k: int, every: int, y: Array, flat: Array, whole: bool = True
-    ) -> np.ndarray[Any, Any]:
-        """Move the lanes on, with records; return the lanes that have a failed step.
-
-        They are the `whole` batch, or those that the run has selected.
-        """
+    def go(self, k: int, every: int, y: Array, flat: Array) -> np.ndarray[Any, Any]:
+        """Move the lanes on, with records; return the lanes that have a failed step."""
         self.at, steps, n = k, every * len(flat), y.shape[1]
         good = np.empty((2, n))
-        tiles = -(-n // llvm_loops.TILE)
-        short = LONG // (steps * self.work * llvm_loops.TILE)
-        share = max(1, min(-(-tiles // threads()), short)) * llvm_loops.TILE
-        given = [self.t0, self.h, k, steps, every, y, self.numbers, flat, good]
-        if self.program.varying:
-            given.append(self.carried if whole else _carried(self.run.numbers))
-            given.append(_held(self.run, k, steps))
+        tiles = -(-n // self.tile)
+        short = LONG // (steps * self.work * self.tile)
+        share = max(1, min(-(-tiles // threads()), short)) * self.tile
+        held = _held(self.run, k, steps)
+        given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good, held
         if steps * self.work * n > ALREADY:
             ends = [(a, min(a + share, n)) for a in range(0, n, share)]
             _together([(self.loop, *end, *given) for end in ends])
@@ -292,19 +280,19 @@ class Many(Compiled):
         """Move the lanes of these numbers on by a few steps; where one fails, by steps
         on arrays. The lanes of the last call stay selected, of one that fails too.
         """
-        before = y.copy()
+        before, size = y.copy(), len(self.run.y)
         self.run.select(lanes)
-        late = self.go(k, steps, y, np.empty((1, *y.shape)), whole=False)
+        late = self.go(k, steps, y, np.empty((1, size, lanes.size)))
         if late.size:
             self.run.select(lanes[late])
-            self.run.y = tuple(before[:, late])
-            rest = np.empty((1, len(y), late.size))
+            self.run.y = tuple(before[:size, late])
+            rest = np.empty((1, size, late.size))
             again = Stepwise(self.run, self.t0, self.h)
             try:
                 again.advance(k, steps, rest)
             finally:
                 self.at = again.at
-            y[:, late] = rest[0]
+            y[:size, late] = rest[0]
 
 
 def named(backend: Backend) -> Backend:
@@ -367,7 +355,7 @@ def _compiled_executor(run: "Run", t0: float, h: float) -> Executor:
             f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
             " 'auto'"
         ) from reason
-    made: type[Compiled] = One if run.kind == Kind.FLOAT else Many
+    made: type[Compiled] = _One if run.kind == Kind.FLOAT else _Many
     if run.given is not None or not is_ours(run.method.step):
         # another one, or what it has warned of would not be said again
         _require_alike(run, made(run, t0, h, program))
@@ -408,14 +396,7 @@ def _work(program: Program) -> int:
 
 def _fixed(numbers: list[Inputs]) -> list[float]:
     """Those that are the same in all lanes and steps."""
-    same = [x for x in numbers if not (x.by_lane or x.by_step)]
-    return [number for given in same for number in given.flat]
-
-
-def _carried(numbers: list[Inputs]) -> Array:
-    """Those of each lane that stay from step to step, (n, lanes)."""
-    rows = [x.rows(0, 1)[0] for x in numbers if x.by_lane and not x.by_step]
-    return np.ascontiguousarray(np.concatenate(rows)) if rows else np.empty((0, 0))
+    return [a for x in numbers if not (x.by_lane or x.by_step) for a in x.flat]
 
 
 def _held(run: "Run", first: int, steps: int | None) -> Array:
@@ -489,15 +470,7 @@ def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
 def _is_still_said(run: "Run", known: list[dict[Any, str]]) -> bool:
     """Whether the functions of users are recorded as they were."""
     users = [*run.users.values()]
-    if len(users) != len(known):
-        return False
-    for user, said in zip(users, known, strict=True):
-        for key in said:
-            with suppress(DataDependentBranch):
-                user.program(*key)
-        if not said.items() <= user.said.items():
-            return False
-    return True
+    return len(users) == len(known) and all(map(OneBody.still_says, users, known))
 
 
 def recorded(

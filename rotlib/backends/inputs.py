@@ -51,11 +51,6 @@ class Inputs:
     def size(self) -> int:
         return int(self.table.shape[1])
 
-    @property
-    def each(self) -> list[Scalar]:
-        """Those that are seen now."""
-        return [self.now] if self.single else [*self.now]
-
     def give(self, numbers: Array) -> None:
         """A number, a row (n,), or one for each lane, (lanes..., n)."""
         given = Inputs.of_rows(numbers[None])

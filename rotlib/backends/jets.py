@@ -9,6 +9,7 @@ from functools import reduce
 from itertools import repeat
 from math import log
 from operator import add, itemgetter
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 from .._types import State
@@ -16,21 +17,14 @@ from .._vectors import cross, plus, times
 from ..errors import NotAvailable
 from ..kernels.quaternion import rotate_back
 from ..numbers import select, tape_of
-from .operators import CALLS, FUNCTIONS, OPERATORS
-from .trace import Calls, Op, Program, Requirement, Tape, walk
+from .operators import CALLS, OPERATORS
+from .trace import Calls, Op, Program, Recorded, Requirement, Tape, walk
 
 # a coefficient; None is one that is zero whatever the motion, and is not computed
 Coefficient: TypeAlias = Any
 Known: TypeAlias = list[Coefficient]
 WHOLE = 8  # the largest power that is made of products
 TIME, ATTITUDE, RATE = 0, slice(1, 5), slice(5, 8)  # of a body that is held
-PLAIN: dict[str, Callable[..., Any]] = {
-    **{name: op.on_floats for name, op in OPERATORS.items()},
-    **{f: CALLS[f] for f in FUNCTIONS},
-    "select": select,
-    "and": lambda a, b: a & b,
-    "not": lambda x: not x if isinstance(x, bool) else ~x,
-}
 
 
 # --- coefficients ---------------------------------------------------------------------
@@ -84,7 +78,7 @@ def _nothing(k: int, out: Known, *args: Known) -> None:
 # --- series ---------------------------------------------------------------------------
 
 
-class Series:
+class Series(Recorded):
     """A power series, whose next coefficients are made as they are asked for.
 
     first, rule: first(*values) is that of the power 0; rule(k, out, *coefficients) of
@@ -118,27 +112,12 @@ class Series:
             self.known.append(new)
         return self.known[k]
 
-    def __add__(self, other: Any) -> "Series":
-        return applied("add", self, other)
-
-    def __mul__(self, other: Any) -> "Series":
-        return applied("mul", self, other)
-
-    def __truediv__(self, other: Any) -> "Series":
-        return applied("div", self, other)
-
-    def __rtruediv__(self, other: float) -> "Series":
-        return applied("div", other, self)
-
-    def __neg__(self) -> "Series":
-        return applied("neg", self)
-
 
 def constant(*known: Coefficient) -> Series:
     return Series(_nothing, _nothing, known=known)
 
 
-def applied(name: str, *given: Any, load: str = "") -> Series:
+def applied(name: str, *given: Any, load: str = "") -> Any:
     """The series of an operation on series or numbers."""
     args = [a if isinstance(a, Series) else constant(a) for a in given]
     if name == "pow":
@@ -149,13 +128,16 @@ def applied(name: str, *given: Any, load: str = "") -> Series:
             f" {name} has none in this package; write it with other functions, or"
             " take rkmk54, which asks for no derivatives"
         )
-    out = Series(PLAIN[name], RULES.get(name, _nothing), *args)
+    out = Series(CALLS[name], RULES.get(name, _nothing), *args)
     if name in SLOPES:
         out.behind = SLOPES[name](out, *args)
     return out
 
 
-def _power(base: Series, exponent: Series, load: str) -> Series:
+Series.tape = SimpleNamespace(apply=applied)
+
+
+def _power(base: Any, exponent: Series, load: str) -> Any:
     """A whole power as a chain of products."""
     n = exponent.known[0] if exponent.known else None
     if not isinstance(n, float) or n != int(n) or not 1 <= n <= WHOLE:
@@ -170,9 +152,9 @@ def _power(base: Series, exponent: Series, load: str) -> Series:
     return power
 
 
-def _partner(name: str, a: Series, slope: Series) -> Series:
+def _partner(name: str, a: Series, slope: Series) -> Any:
     """Of sine and cosine the other, each of which is the slope of the first."""
-    other = Series(PLAIN[name], _by_slopes, a)
+    other = Series(CALLS[name], _by_slopes, a)
     other.behind = (slope,)
     return other
 
@@ -265,7 +247,7 @@ class Jet:
         # whether it asks for the attitude, or for its start alone
         self.attitude: bool = not used.isdisjoint(places[ATTITUDE])
 
-    def operation(self, place: int, op: Op, args: list[Series]) -> Series:
+    def operation(self, place: int, op: Op, args: list[Series]) -> Any:
         if op.name == "seen":
             return self._seen(op.args, args[:-1])
         return applied(op.name, *args, load=self.name)
@@ -302,7 +284,7 @@ def slopes(
     it is given: each operation hands its own on to its arguments, the last one first.
     """
     at = dict(zip(program.inputs["args"], numbers, strict=True)) | program.constants
-    walk(program, Calls(PLAIN), at)
+    walk(program, Calls(CALLS), at)
     # of a place, by the choices behind it: one that is not made hands on no infinity
     found: dict[int, dict[Any, Any]] = {program.outputs[0]: {(): first}}
 

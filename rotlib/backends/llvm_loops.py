@@ -29,7 +29,7 @@ OF_ONE = ctypes.CFUNCTYPE(
     COUNT, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 3, COUNT, ARRAY
 )
 OF_MANY = ctypes.CFUNCTYPE(
-    None, *[COUNT] * 2, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 6, COUNT
+    None, *[COUNT] * 2, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 5, COUNT
 )
 
 
@@ -85,23 +85,17 @@ def object_code(text: str) -> bytes:
     return made
 
 
-def _loaded(text: str, kind: Any) -> Any:
-    """The function `loop` of a text, found on the disk or compiled."""
-    text, llvm = text.replace("ATTRIBUTES", machine().attributes), machine().binding
-    code = loop_cache.kept(f"{machine().mark}\n{text}", lambda: object_code(text))
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine().target)
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    made = kind(engine.get_function_address("loop"))
-    made.engine = engine
-    return made
-
-
 def _function(text: str, kind: Any) -> Any:
-    """The function `loop` of a text, the same for equal texts."""
+    """The function `loop` of a text, found in memory, on the disk, or compiled."""
     name = kind, hashlib.sha256(text.encode()).digest()
     if name not in FUNCTIONS:
-        FUNCTIONS[name] = _loaded(text, kind)
+        text, llvm = text.replace("ATTRIBUTES", machine().attributes), machine().binding
+        code = loop_cache.kept(f"{machine().mark}\n{text}", lambda: object_code(text))
+        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine().target)
+        engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        engine.finalize_object()
+        FUNCTIONS[name] = kind(engine.get_function_address("loop"))
+        FUNCTIONS[name].engine = engine
     return FUNCTIONS[name]
 
 
@@ -143,7 +137,7 @@ def many(program: Program) -> Function:
 
     def loop(*given: Any) -> None:
         counts, arrays = given[:7], given[7:]
-        missing = [None] * (6 - len(arrays))
+        missing = [None] * (5 - len(arrays))
         call(*counts, *map(place, arrays), *missing, arrays[0].shape[1])
 
     return loop

@@ -31,7 +31,7 @@ ONE = (
 MANY = (
     "define void @loop(i64 %begin, i64 %end, double %t0, double %h, i64 %k0,"
     " i64 %steps, i64 %every, ptr noalias %y, ptr noalias %p, ptr noalias %out,"
-    " ptr noalias %good, ptr noalias %c, ptr noalias %u, i64 %lanes)"
+    " ptr noalias %good, ptr noalias %u, i64 %lanes)"
 )
 
 
@@ -209,25 +209,16 @@ class Text:
             made = self.put(f"{own} {', '.join(args)}")
             self.truths |= {made} if known.truth else set()
             return made
-        if own.startswith("llvm."):
-            width = "" if self.lanes == 1 else f"v{self.lanes}"
-            return self.call(number, f"{own}{width}f64", *[(number, x) for x in args])
-        return self._lane_by_lane(own, args)
-
-    def _lane_by_lane(self, function: str, args: list[str]) -> str:
+        if of_vectors := own.startswith("llvm."):
+            own += "f64" if self.lanes == 1 else f"v{self.lanes}f64"
+        if of_vectors or self.lanes == 1:
+            return self.call(number, own, *[(number, x) for x in args])
         made = "poison"
         for i in range(self.lanes):
-            parts = [self.lane(x, i) for x in args]
-            one = self.call("double", function, *[("double", x) for x in parts])
-            if self.lanes == 1:
-                return one
-            given = f"{self.number} {made}, double {one}, i64 {i}"
-            made = self.put(f"insertelement {given}")
+            parts = [self.put(f"extractelement {number} {x}, i64 {i}") for x in args]
+            one = self.call("double", own, *[("double", x) for x in parts])
+            made = self.put(f"insertelement {number} {made}, double {one}, i64 {i}")
         return made
-
-    def lane(self, x: str, i: int) -> str:
-        alone = self.lanes == 1
-        return x if alone else self.put(f"extractelement {self.number} {x}, i64 {i}")
 
     def loop(
         self, body: Function, first: list[str], most: int, item: Loop
@@ -338,7 +329,7 @@ def many(program: Program, lanes: int) -> str:
     held = program.placed(by_lane=True, by_step=True)
     given += [*carried, *held]
     rows = [w.slot("double", size=TILE) for _ in given]
-    alive, made, warned = (w.slot("double", size=TILE) for _ in range(3))
+    made, warned = (w.slot("double", size=TILE) for _ in range(2))
     left, row = w.slot(INT), w.slot(INT)
     w.fixed()
     with w.each("%end", TILE, "%begin") as first:
@@ -362,17 +353,16 @@ def many(program: Program, lanes: int) -> str:
             with w.each(TILE, first=some) as i:
                 w.store("double", last, w.element(target, i))
 
-        for j in range(size):
+        for j in range(size + len(carried)):
             fill(rows[j], lane("%y", j))
-        for j in range(len(carried)):
-            fill(rows[size + j], lane("%c", j))
         with w.each(TILE, lanes) as i:
-            for slot, begins in (alive, 1.0), (made, 0.0), (warned, 0.0):
-                w.store(w.number, w.literal(begins), w.element(slot, i))
+            for slot in made, warned:
+                w.store(w.number, w.literal(0.0), w.element(slot, i))
         w.store(INT, "%every", left)
         w.store(INT, "0", row)
         with w.each("%steps") as k:
             w.of_step(k)
+            before = w.spread(w.put(f"sitofp i64 {k} to double"))
             for j in range(len(held)):
                 index = w.plus(w.times(k, len(held)), j)
                 fill(rows[size + len(carried) + j], lane("%u", index))
@@ -380,12 +370,10 @@ def many(program: Program, lanes: int) -> str:
                 places = [w.element(slot, i) for slot in rows]
                 for place, address in zip(given, places, strict=True):
                     w.at[place] = w.load(w.number, address)
-                before = w.load(w.number, w.element(alive, i))
-                w.ok = w.put(f"fcmp une {w.number} {before}, {w.literal(0.0)}")
+                steps = w.load(w.number, w.element(made, i))
+                w.ok = w.put(f"fcmp oeq {w.number} {steps}, {before}")
                 walk(program, w, w.at)
                 now = w.put(f"uitofp {w.truth} {w.ok} to {w.number}")
-                w.store(w.number, now, w.element(alive, i))
-                steps = w.load(w.number, w.element(made, i))
                 more = w.put(f"fadd {w.number} {steps}, {now}")
                 w.store(w.number, more, w.element(made, i))
                 for place, _, _ in program.warnings:

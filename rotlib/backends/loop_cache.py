@@ -103,18 +103,13 @@ def _write_at_once(path: Path, data: bytes) -> None:
 
 def _bound(place: Path) -> None:
     """Take away the files that were used longest ago, if they are too large."""
-    files = []
-    for file in place.glob("loop_*.bin"):
-        with suppress(OSError):  # of one that somebody else takes away
-            found = file.stat()
-            files.append((found.st_mtime, found.st_size, file))
-    size = sum(size for _, size, _ in files)
-    for _, freed, file in sorted(files):
-        if size <= LARGEST:
-            return
-        with suppress(OSError):
-            file.unlink()
-        size -= freed
+    size = 0
+    with suppress(OSError):  # of one that somebody else takes away
+        files = [(file.stat(), file) for file in place.glob("loop_*.bin")]
+        for found, file in sorted(files, key=lambda x: -x[0].st_mtime):
+            size += found.st_size
+            if size > LARGEST:
+                file.unlink()
 
 
 def _warn(reason: OSError) -> None:

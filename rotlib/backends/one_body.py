@@ -127,6 +127,12 @@ class OneBody:
         """Its programs, to compare."""
         return {key: text(made) for key, made in self.recorded.items()}
 
+    def still_says(self, known: dict[Any, str]) -> bool:
+        """Whether it is recorded as it was."""
+        for key in known:
+            self._found(*key)
+        return known.items() <= self.said.items()
+
     @property
     def changed(self) -> bool:
         worlds = self.worlds if self.recorded else ()
@@ -144,14 +150,11 @@ class OneBody:
 
     # --- called -----------------------------------------------------------------------
 
-    def plain(self, *args: Any) -> Any:
-        """Call it as it is; what is not finite shows in the motion."""
-        return self._called(self.function, *args)
-
-    def _called(self, function: Function, *args: Any) -> Any:
+    def plain(self, *args: Any, function: Function | None = None) -> Any:
+        """Call it, or a copy, as it is; what is not finite shows in the motion."""
         given = [np.array(a) if isinstance(a, (tuple, list)) else a for a in args]
         with np.errstate(over="ignore", invalid="ignore"):
-            out = function(*given)
+            out = (function or self.function)(*given)
         try:
             if not self.returns:
                 return float(out - 0)  # a text is no number, though float() takes it
@@ -168,7 +171,7 @@ class OneBody:
 
     def many(self, *args: Any) -> Any:
         """Arrays by its program, if it has one, else motion by motion."""
-        sizes, numbers = _sizes(args), flat(args)
+        sizes, numbers = sizes_of(args), flat(args)
         unasked = (Kind.TRACE_WHOLE, sizes) not in self.programs
         found = self._found(Kind.TRACE_WHOLE, sizes)
         if isinstance(found, Program):
@@ -192,11 +195,11 @@ class OneBody:
 
     def is_recorded(self, *args: Any) -> bool:
         """Whether arrays are served by its program."""
-        return isinstance(self._found(Kind.TRACE_WHOLE, _sizes(args)), Program)
+        return isinstance(self._found(Kind.TRACE_WHOLE, sizes_of(args)), Program)
 
     def written(self, kind: Kind, *args: Any) -> Any:
         """Write its program where these numbers record."""
-        return self._shaped(replayed(self.program(kind, _sizes(args)), flat(args)))
+        return self._shaped(replayed(self.program(kind, sizes_of(args)), flat(args)))
 
     def _shaped(self, made: State) -> Any:
         return tuple(made) if self.returns else made[0]
@@ -234,7 +237,7 @@ class OneBody:
         return first
 
     def _once(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
-        self.worlds.append(Rebinder(FOUND, is_users, BUILTINS, True))
+        self.worlds.append(Rebinder(FOUND, BUILTINS, apart=True))
 
         def of_vectors(*args: Any) -> Any:
             made = function(*map(_as_array, args))
@@ -246,12 +249,12 @@ class OneBody:
 
     def _compare(self, program: Program, sizes: tuple[int, ...]) -> None:
         """Refuse a program that differs from plain calls, made on copies."""
-        apart = Rebinder({}, is_users, apart=True)
+        apart = Rebinder({}, apart=True)
         function = apart.function(self.function)
         each, answers = [], []
         for args in self._samples(sizes):
             with suppress(Exception):  # it need not be defined there
-                answers.append(np.atleast_1d(self._called(function, *args)))
+                answers.append(np.atleast_1d(self.plain(*args, function=function)))
                 each.append(args)
         if apart.changed():
             raise DataDependentBranch("it changes what it reads when it is called")
@@ -390,7 +393,7 @@ def flat(args: State) -> list[Any]:
     return [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
 
 
-def _sizes(args: State) -> tuple[int, ...]:
+def sizes_of(args: State) -> tuple[int, ...]:
     return tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])
 
 

@@ -9,7 +9,7 @@ import operator
 from typing import Any, NamedTuple
 
 from .._types import Function
-from ..numbers import operation
+from ..numbers import operation, select
 
 # its name; in NumPy and in `jax.numpy`; in Python, {0}, {1}, {2} are the arguments; in
 # C; in JavaScript: as in the column before, where nothing stands; in LLVM, what stands
@@ -85,10 +85,12 @@ def _of_one(name: str) -> str:
 OPERATORS: dict[str, Operator] = dict(
     map(_read, [*TABLE.split("\n")[1:-1], *map(_of_one, OF_ONE.split())])
 )
-# each as a function of any kind of number
-CALLS: dict[str, Function] = {
-    name: operation(name, *op[:2]) for name, op in OPERATORS.items()
-}
 FUNCTIONS = tuple(
     name for name, op in OPERATORS.items() if op.on_floats is getattr(math, name, None)
 )
+# each as a function of any kind of number; what Python asks the numbers is one already
+CALLS: dict[str, Function] = {
+    **{name: op.on_floats for name, op in OPERATORS.items()},
+    **{x: operation(x, *OPERATORS[x][:2]) for x in (*FUNCTIONS, "pow", "and", "not")},
+    "select": select,
+}

@@ -24,11 +24,15 @@ NAME = re.compile(r"\bv\d+\b")
 LONGEST = 200  # letters of an operation that still stands within another one
 
 
-class Floats(Writer):
-    """An operation that a single other one of its block uses stands within it."""
+class Lines(Writer):
+    """An operation that a single other one of its block uses stands within it.
 
-    def __init__(self, program: Program) -> None:
+    On arrays functions are called by names that end in _, where floats have signs, too.
+    """
+
+    def __init__(self, program: Program, arrays: bool) -> None:
         super().__init__("python")
+        self.arrays: bool = arrays
         inner = [item.body for item in items(program.block) if isinstance(item, Loop)]
         used = uses(program)
         self.within: set[int] = set()
@@ -38,21 +42,14 @@ class Floats(Writer):
             self.within |= {x for x in own & read if used[x] == 1}
 
     def operation(self, place: int, op: Op, args: list[str]) -> str:
-        text = self.called(op.name, args)
+        own = self.arrays and op.name in OPERATORS and op.name not in INFIX
+        text = self.called(f"{op.name}_" if own else op.name, args)
         if place in self.within and len(text) < LONGEST:
             return f"({text})"
         return self.define(f"v{place}", text)
 
     def requirement(self, holds: str, reason: str) -> None:
         self.lines.append(f"if not {holds}: raise ValueError")
-
-
-class Arrays(Floats):
-    """Functions are called by names that end in _, where floats have signs, too."""
-
-    def called(self, name: str, args: list[str]) -> str:
-        own = name in OPERATORS and name not in INFIX
-        return super().called(f"{name}_" if own else name, args)
 
 
 def _freed(lines: Sequence[str], stay: Sequence[str]) -> list[str]:
@@ -85,7 +82,7 @@ def _function(
     warns: whether what is warned of is refused, too
     """
     floats = names is OF_FLOATS
-    writer = Floats(program) if floats else Arrays(program)
+    writer = Lines(program, not floats)
     out = writer.write(program, given)
     for due in writer.due if warns else ():
         writer.requirement(f"not {due}", "")

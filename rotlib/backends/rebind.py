@@ -7,7 +7,7 @@ import inspect
 import math
 import sys
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from functools import partial
 from itertools import zip_longest
@@ -70,7 +70,7 @@ def _call_of(value: Any) -> Any:
 
 def exchanged(function: Function, parts: Mapping[Any, Any]) -> Function:
     """Return `function` with `parts` exchanged, in the functions that it calls too."""
-    made: Function = Rebinder(parts, is_users).function(function)
+    made: Function = Rebinder(parts).function(function)
     return made
 
 
@@ -80,12 +80,10 @@ def of_any_number(function: Function) -> Function:
     return function if ours else Rebinder(MATH).function(function)
 
 
-def _nobody(value: Any) -> bool:
-    return False
-
-
 class Rebinder:
     """Makes functions anew from their code, with other meanings for their names.
+
+    builtins: those of a user's functions
 
     apart: whether they get copies of what they could change
     """
@@ -93,12 +91,10 @@ class Rebinder:
     def __init__(
         self,
         table: Mapping[Any, Any],
-        also: Callable[[Any], bool] = _nobody,
         builtins: Mapping[str, Any] | None = None,
         apart: bool = False,
     ):
         self.table = table
-        self.also = also
         self.builtins = builtins
         self.apart = apart
         self.made: dict[int, Any] = {}
@@ -121,8 +117,8 @@ class Rebinder:
         if id(function) in self.made:
             return self.made[id(function)]
         code, old = function.__code__, function.__globals__
-        mine = self.builtins is None or not self.also(function)
-        builtins = old["__builtins__"] if mine else self.builtins
+        own = is_users(function) and self.builtins
+        builtins = own or old["__builtins__"]
         scope = self.scopes.setdefault(
             id(old), {"__name__": function.__module__, "__builtins__": builtins}
         )
@@ -153,7 +149,7 @@ class Rebinder:
         if isinstance(value, FunctionType) and (
             (self.table and value.__module__ or "").startswith(OURS)
             and value.__module__ not in ANY  # they take any number as they are
-            or self.also(value)
+            or is_users(value)
         ):
             return self.function(value)
         if self.apart and isinstance(value, (MethodType, partial)):

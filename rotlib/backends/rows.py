@@ -4,6 +4,9 @@ A step that is written for one body is given such rows, and is recorded for all 
 what is done to a row is done to each of its numbers.
 """
 
+from dataclasses import dataclass
+from functools import reduce
+from operator import mul, or_
 from typing import Any
 
 from .._types import Function, State
@@ -41,12 +44,12 @@ def of_body(x: Any, i: int) -> Any:
     return x.each[i] if isinstance(x, Row) else x
 
 
+@dataclass(eq=False)
 class RowTape:
     """The tape of rows; it writes each of their numbers on the tape of numbers."""
 
-    def __init__(self, tape: Tape, n: int):
-        self.tape: Tape = tape
-        self.n: int = n
+    tape: Tape
+    n: int
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.tape, name)  # how numbers are written
@@ -55,7 +58,7 @@ class RowTape:
         return Row(self, each)
 
     def apply(self, name: str, *args: Any) -> Row:
-        call = select if name == "select" else CALLS.get(name) or STUMPFF[name]
+        call = CALLS.get(name) or STUMPFF[name]
         return self.row([call(*of_body(args, i)) for i in range(self.n)])
 
     def select(self, condition: Any, a: Any, b: Any) -> Any:
@@ -66,10 +69,7 @@ class RowTape:
             self.tape.require(self.tape.lifted(held), reason)
 
     def warn(self, condition: Row, *said: Any) -> None:
-        first, *others = condition.each
-        for other in others:
-            first = first | other
-        self.tape.warn(first, *said)
+        self.tape.warn(reduce(or_, condition.each), *said)
 
     def loop(self, body: Function, state: State, most: int) -> tuple[State, Any]:
         """A body that is done stays as it is until all are."""
@@ -90,10 +90,7 @@ class RowTape:
             was = over > 0.5
             kept = [select(was, a, b) for a, b in zip(before, following, strict=True)]
             over = select(was | done, 1.0, 0.0)
-            all_done = over.each[0]
-            for x in over.each[1:]:
-                all_done = all_done * x
-            return [*over.each, *flat(kept)], all_done > 0.5
+            return [*over.each, *flat(kept)], reduce(mul, over.each) > 0.5
 
         first = [0.0] * n + flat(state)
         held, closed = self.tape.loop(all_bodies, first, most)

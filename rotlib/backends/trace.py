@@ -348,17 +348,17 @@ class Number(Recorded):
 
     def __getattr__(self, name: str) -> Any:
         if hasattr(float, name) or name in ("item", "astype", "round"):
-            raise _no_operation(name)
+            raise refusal(name)
         raise AttributeError(name)
 
 
-def _no_operation(what: str) -> DataDependentBranch:
+def refusal(what: str) -> DataDependentBranch:
     return DataDependentBranch(f"{what} has no operation on the tape")
 
 
 def _refusing(name: str) -> Function:
     def method(*numbers: Any) -> Any:
-        raise _no_operation(name)
+        raise refusal(name)
 
     return method
 
@@ -478,11 +478,11 @@ def _walk_loop(program: Program, target: Any, at: dict[int, Any], item: Loop) ->
     at.update(zip(item.state, state, strict=True))
 
 
+@dataclass(eq=False)
 class Calls:
     """A target of `walk`: each operation is a call of the function of its name."""
 
-    def __init__(self, functions: dict[str, Function]) -> None:
-        self.functions: dict[str, Function] = functions
+    functions: dict[str, Function]
 
     def operation(self, place: int, op: Op, args: list[Any]) -> Any:
         return self.functions[op.name](*args)

@@ -9,7 +9,7 @@ import builtins
 import math
 import operator
 from collections.abc import Callable
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,7 +19,7 @@ from .._types import Function, Scalar
 from ..numbers import select, total
 from .operators import CALLS, OPERATORS
 from .rebind import MATH
-from .trace import DataDependentBranch, Number
+from .trace import Number, refusal
 
 MOST_KNOTS = 100  # of a table: each is an operation, and is compiled
 
@@ -29,25 +29,17 @@ class Vector(np.ndarray):
 
     together: Any
     of_kernel: Any
+    __array_ufunc__: Any
+    __array_function__: Any
 
     @property
     def tape(self) -> Any:
         """Where its numbers write; None if all are plain."""
         return next((x.tape for x in self.flat if isinstance(x, Number)), None)
 
-    def __array_ufunc__(
-        self, ufunc: Any, method: str, *inputs: Any, **options: Any
-    ) -> Any:
-        return _applied(ufunc, method, inputs, options)
-
-    def __array_function__(
-        self, function: Any, types: Any, args: Any, kwargs: Any
-    ) -> Any:
-        return _called(function, args, kwargs)
-
     def __getitem__(self, key: Any) -> Any:
         if recorded(key):
-            raise _refused("an index that changes")
+            raise refusal("an index that changes")
         return vector(_bare(self)[key])
 
     def astype(self, *args: Any, **kwargs: Any) -> Any:
@@ -94,7 +86,7 @@ def kernel_of_vectors(
     flat: list[Any] = []
     for size, arg in zip(sizes, args, strict=True):
         if np.ndim(arg) != (1 if size else 0):
-            raise _refused("a function of several vectors at once")
+            raise refusal("a function of several vectors at once")
         flat += [arg] if size == 0 else list(arg)
     out = kernel(*flat)
     return out if shape == (0,) else vector(np.array(out, object).reshape(shape))
@@ -130,10 +122,6 @@ def _sign(a: Scalar) -> Scalar:
     return select(CALLS["gt"](a, 0.0), 1.0, select(CALLS["lt"](a, 0.0), -1.0, a * 1.0))
 
 
-def _times(factor: float) -> Function:
-    return lambda a: a * factor
-
-
 BY_NAME: dict[str, Function] = {
     **{op.on_arrays: CALLS[name] for name, op in OPERATORS.items()},
     **dict.fromkeys(("absolute", "fabs"), CALLS["abs"]),
@@ -142,8 +130,8 @@ BY_NAME: dict[str, Function] = {
     **dict.fromkeys(("logical_or", "bitwise_or"), _or),
     **dict.fromkeys(("logical_not", "invert"), NOT),
     **dict.fromkeys(("positive", "conjugate"), lambda a: a),
-    **dict.fromkeys(("deg2rad", "radians"), _times(math.pi / 180.0)),
-    **dict.fromkeys(("rad2deg", "degrees"), _times(180.0 / math.pi)),
+    **dict.fromkeys(("deg2rad", "radians"), partial(operator.mul, math.pi / 180.0)),
+    **dict.fromkeys(("rad2deg", "degrees"), partial(operator.mul, 180.0 / math.pi)),
     "true_divide": CALLS["div"],
     "square": lambda a: a * a,
     "reciprocal": lambda a: CALLS["div"](1.0, a),
@@ -167,37 +155,33 @@ def _or_refused(function: Function) -> Function:
         try:
             return function(*args, **options)
         except (TypeError, ValueError, AttributeError, IndexError) as error:
-            raise _refused(str(error)) from error
+            raise refusal(str(error)) from error
 
     return call
 
 
 @_or_refused
-def _applied(ufunc: Any, method: str, inputs: Any, options: dict[str, Any]) -> Any:
+def _applied(self: Any, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
     """A function of NumPy, entry by entry, or the sum it makes along an axis."""
     name = ufunc.__name__
     out = options.pop("out", (None,))[0]
     if options.pop("where", True) is not True:
-        raise _refused(f"numpy.{name} with where=")
+        raise refusal(f"numpy.{name} with where=")
     for harmless in ("dtype", "casting", "order", "subok"):
         options.pop(harmless, None)
     arrays = [_bare(a) for a in inputs]
     if method != "__call__" and name in ("add", "multiply"):  # truths are counted
         arrays = [_bare(_each(_number, a)) for a in arrays]
     if name not in (*PRODUCTS, *BY_NAME):
-        raise _refused(f"numpy.{name}")
+        raise refusal(f"numpy.{name}")
     own = ufunc if name in PRODUCTS else _elementwise(name, ufunc.nin)
     made = getattr(own, method)(*arrays, **options)
     if out is None:
         return vector(_bare(made))
     if not isinstance(out, Vector):
-        raise _refused("writing into an array of numbers")
+        raise refusal("writing into an array of numbers")
     out.view(np.ndarray)[...] = made
     return out
-
-
-def _refused(what: str) -> DataDependentBranch:
-    return DataDependentBranch(f"{what} has no operation on the tape")
 
 
 # --- NumPy's other functions ----------------------------------------------------------
@@ -217,12 +201,12 @@ def _select(conditions: Any, choices: Any, default: Any = 0.0) -> Any:
 
 def _interp(x: Any, xp: Any, fp: Any) -> Any:
     if recorded(xp) or recorded(fp):
-        raise _refused("numpy.interp with knots that change")
+        raise refusal("numpy.interp with knots that change")
     if len(xp) > MOST_KNOTS:
-        raise _refused(f"numpy.interp with more than {MOST_KNOTS} knots")
+        raise refusal(f"numpy.interp with more than {MOST_KNOTS} knots")
     knots, heights = np.asarray(xp, float).tolist(), np.asarray(fp, float).tolist()
     if not (np.diff(knots) > 0).all():
-        raise _refused("numpy.interp with knots that do not rise")
+        raise refusal("numpy.interp with knots that do not rise")
     pairs = list(zip(knots, heights, strict=True))
 
     def one(x: Scalar) -> Scalar:
@@ -244,7 +228,7 @@ OTHERS: dict[Any, Function] = {
 
 
 @_or_refused
-def _called(function: Any, args: Any, kwargs: Any) -> Any:
+def _called(self: Any, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
     """A function of NumPy that is not one of numbers: ours, or its own text."""
     if function in OTHERS:
         return OTHERS[function](*args, **kwargs)
@@ -254,24 +238,18 @@ def _called(function: Any, args: Any, kwargs: Any) -> Any:
     )
 
 
-def _of_number(
-    self: Number, ufunc: Any, method: str, *args: Any, **options: Any
-) -> Any:
-    return _applied(ufunc, method, args, options)
-
-
 def _called_of_number(
     self: Number, function: Any, types: Any, args: Any, kwargs: Any
 ) -> Any:
     boxed = [vector(_bare(a)[None]) if isinstance(a, Number) else a for a in args]
-    made = _called(function, boxed, kwargs)
+    made = _called(self, function, types, boxed, kwargs)
     return made[0] if isinstance(made, Vector) and made.shape == (1,) else made
 
 
 Number.together = Vector.together = staticmethod(vector)
 Number.of_kernel = Vector.of_kernel = staticmethod(kernel_of_vectors)
-Number.__array_ufunc__ = _of_number
-Number.__array_function__ = _called_of_number
+Number.__array_ufunc__ = Vector.__array_ufunc__ = _applied
+Vector.__array_function__, Number.__array_function__ = _called, _called_of_number
 
 
 # --- modules and builtins, as a recorded function finds them --------------------------
@@ -327,8 +305,6 @@ def _hypot(*sides: Scalar) -> Scalar:
 
 # what a recorded function of a user's finds
 FOUND: dict[Any, Any] = MATH | {
-    math.sin: CALLS["sin"],
-    math.cos: CALLS["cos"],
     math.fabs: CALLS["abs"],
     math.pow: CALLS["pow"],
     math.hypot: _hypot,
@@ -342,5 +318,4 @@ BUILTINS: dict[str, Any] = vars(builtins) | {
     "float": _float,
     "min": _extreme(min, operator.lt),
     "max": _extreme(max, operator.gt),
-    "abs": operator.abs,
 }

@@ -481,6 +481,27 @@ def test_a_step_takes_no_more_operations_than_this():
         assert taken <= most, (name, taken)
 
 
+@pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
+def test_numbers_of_each_lane_reach_compiled_loops_in_their_order():
+    """Those of its body and of its load, also where a step is too long for the loop."""
+    pytest.importorskip("llvmlite")
+    rng = np.random.default_rng(5)
+    given = {
+        "body": rl.Body(1.0 + 0.1 * rng.random((30, 3))),
+        "load": rl.Load("drag", braked, parameters=rng.random((30, 1))),
+        "omega": rng.normal(size=(30, 3))
+        * np.where(np.arange(30) % 7, 1.0, 60.0)[:, None],
+        "h": 0.3,
+        "steps": 20,
+    }
+    ways = [go("cf4", **given, backend=b) for b in ("auto", "compiled")]
+    assert np.allclose(ways[0].q, ways[1].q, atol=1e-10)
+
+
+def braked(t, q, omega, u):
+    return -u[0] * omega
+
+
 @pytest.mark.parametrize("method", ["buss4", "krenk_nielsen", "dmv"])
 def test_bits_do_not_depend_on_the_width_of_the_vectors(method, monkeypatch):
     pytest.importorskip("llvmlite")

@@ -436,6 +436,13 @@ def test_a_function_of_numbers(tmp_path):
     assert found == [*kernels.multiply(*a, *b)] and sign == -3.0
 
 
+def test_a_function_may_call_one_of_its_author():
+    def half(x):
+        return math.sin(x) / 2
+
+    assert "Math.sin(" in printed.function(lambda x: half(x) + 1.0, (0,), 0)
+
+
 @needs("node")
 @needs("gcc")
 def test_a_function_that_refuses_says_so(tmp_path):
