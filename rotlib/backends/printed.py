@@ -27,14 +27,13 @@ class Spelling(NamedTuple):
     """How a language says what a program is made of."""
 
     column: str  # of operators
-    number: str  # what stands before a new one
-    truth: str
-    counter: str
-    fixed: str  # what stands before one that stays
-    same: str
-    finite: str
-    infinity: str
-    nan: str
+    number: str = ""  # what stands before a new one
+    truth: str = ""
+    counter: str = ""
+    fixed: str = ""  # what stands before one that stays
+    finite: str = "isfinite({})"
+    infinity: str = "inf"
+    nan: str = "nan"
     no: str = "false"
     repeat: str = "for ({counter} {i} = 0; {i} < {most}; {i}++) {{"
     leave: str = "if ({done}) {{ {closed} = true; break; }}"
@@ -45,17 +44,32 @@ class Spelling(NamedTuple):
 
 SPELLINGS = {
     "javascript": Spelling(
-        *("javascript", "let ", "let ", "let ", "const ", "==="),
-        *("Number.isFinite({})", "Infinity", "NaN"),
+        column="javascript",
+        number="let ",
+        truth="let ",
+        counter="let ",
+        fixed="const ",
+        finite="Number.isFinite({})",
+        infinity="Infinity",
+        nan="NaN",
     ),
     "c": Spelling(
-        *("c", "double ", "bool ", "int ", "const {}", "=="),
-        *("isfinite({})", "INFINITY", "NAN"),
+        column="c",
+        number="double ",
+        truth="bool ",
+        counter="int ",
+        fixed="const {}",
+        infinity="INFINITY",
+        nan="NAN",
         unread="(void){};",
     ),
     "python": Spelling(
-        *("text", "", "", "", "", "==", "isfinite({})", "inf", "nan", "False"),
-        *("for {i} in range({most}):", "if {done}: {closed} = True; break", "", ""),
+        column="text",
+        no="False",
+        repeat="for {i} in range({most}):",
+        leave="if {done}: {closed} = True; break",
+        stop="",
+        over="",
     ),
 }
 COPYSIGN = """\
