@@ -225,7 +225,7 @@ def bound_run(
 
 
 def _from_first_step(run: Run, h: float | None) -> Run:
-    if h is not None and (precompute := run.method.layout.precompute) is not None:
+    if h is not None and (precompute := run.layout.precompute) is not None:
         run.y = of_any_number(precompute)(h, run.y, run.J)
     return run
 
@@ -250,7 +250,7 @@ class Ended:
         return True
 
     def keep(self, key: tuple[Any, ...], executor: Any) -> None:
-        self.looped = executor if executor.recorded else None
+        self.looped = executor if executor and executor.recorded else None
         if len(ENDED) >= MOST:
             ENDED.clear()
         ENDED[key] = self

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -32,7 +33,7 @@ from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
 from ..methods._flight import behind, with_behind
 from ..methods._gyrostat import keep, read, rows_of
-from ..methods._method import FREE, unit
+from ..methods._method import FREE, RATES, Layout, unit
 from ..methods._potential import GENERIC, require_slope
 from ..numbers import tape_of, total
 from .coupled import Coupled, system_of, together
@@ -46,16 +47,14 @@ KEEPING = {"needs potential", "exact work"}  # methods that rely on a potential
 # of a law of rotlib's own, what has been found of it
 OURS: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 NAMES = "q0", "omega", "position", "velocity", "rotor_speeds", "states"
-# what a law is given, what a message says of it, how many numbers, how many vectors
-HELD_LAW = "t, q, omega", "torque({}) to return three numbers (x, y, z)", 3, 1
+# what a law is given, and what a message says of it
+HELD_LAW = "t, q, omega", "torque({}) to return three numbers (x, y, z)"
 FLYING_LAW = (
     "t, q, omega, position, velocity",
     "wrench({}) to return six numbers, torque then force",
-    6,
-    3,
 )
 HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)  # how many numbers the arguments have
-RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
+AT_RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
 
 
 class Run:
@@ -89,12 +88,14 @@ class Run:
         self.kind: Kind = kind
         self.span: float = span
         self.flies: bool = method.poses
+        # of a law, what it is given and how many numbers it returns
+        self.form: Any = (FLYING, 6) if self.flies else (HELD, 3)
         self.extended: bool = "states" in start
         self.start: tuple[Any, ...] = first_lane(t0, *motion)
         self.sizes: tuple[int, ...] = tuple([a.shape[-1] for a in motion])
-        J, axes, to_state, from_state = _coordinates(method, body, self.extended)
-        self.to_state: Function = of_any_number(to_state)
-        self.from_state: Function = of_any_number(from_state)
+        J, axes, self.layout = _coordinates(method, body, self.extended)
+        self.to_state: Function = of_any_number(self.layout.to_state)
+        self.from_state: Function = of_any_number(self.layout.from_state)
         self.step: Function = of_any_number(method.step)
         if "body axes" in method.properties:
             self.step = lambda t, h, y, _, load: method.step(t, h, y, body, load)
@@ -220,7 +221,8 @@ class Run:
         """Its potential, what it should return, how many numbers, what it takes."""
         place = ", position" if part.flies else ""
         says = f"load {part.name!r}: expected potential(q{place}) to return a number"
-        return part.potential, says, 0, _place_alone if part.flies else list
+        takes: Function = itemgetter(slice(1, 2)) if part.flies else list
+        return part.potential, says, 0, takes
 
     def _inputs_of(
         self, part: Any, function: Function, motion: int
@@ -237,21 +239,20 @@ class Run:
             return None, fed(function, self.given_inputs)
         return self.inputs, function
 
-    def series_of(
-        self, part: Load, function: Function, sizes: tuple[int, ...], n: int
-    ) -> Function:
+    def series_of(self, part: Load) -> Function:
         """series(), a function from coefficients of a motion to those of the load."""
+        law, (sizes, n) = self.law_of(part), self.form
 
         @cache
         def known() -> tuple[Program, Inputs | None]:
             self._bound(part, slice(0), Kind.TRACE_LOAD)
-            user = self.users.get((id(part), function))
+            user = self.users.get((id(part), law))
             own = self.of_parts.get(id(part)) if user is None else user.inputs
             given = (*sizes, len(own.now)) if own else sizes
-            ours = user is None and not isinstance(function, derived.Slope)
-            called = exchanged(function, {rotate_back: seen}) if ours else function
+            ours = user is None and not isinstance(law, derived.Slope)
+            called = exchanged(law, {rotate_back: seen}) if ours else law
             try:
-                return self._program_of(part, function, given, n, called), own
+                return self._program_of(part, law, given, n, called), own
             except DataDependentBranch as reason:
                 raise NotAvailable(
                     f"load {part.name!r}: {self.method.name} takes a load that can be"
@@ -421,7 +422,7 @@ class Run:
         return [tuple(a.tolist()) for a in arrays]
 
     def statistics(self, records: Array) -> dict[str, Array]:
-        names = self.method.layout.statistics
+        names = self.layout.statistics
         return {name: records[:, i - len(names)] for i, name in enumerate(names)}
 
     # --- the load ---------------------------------------------------------------------
@@ -471,13 +472,11 @@ class Run:
         law, V = self._bound(part, place, kind)[0], None
         if id(part) in self.coupled:
             return law, self.series_of_pairs(part), V
-        given, form = self.law_of(part), (FLYING, 6) if self.flies else (HELD, 3)
-        properties = self.method.properties
-        series = self.series_of(part, given, *form)
-        if _keeps(part) and not (self.flies and "exact work" not in properties):
+        series, properties = self.series_of(part), self.method.properties
+        if part.conserves_energy and (not self.flies or "exact work" in properties):
             V = self.potential_on(part, kind)
         on_sphere = self.flies or "norm" in self.method.conserves
-        if not on_sphere and not is_ours(given):
+        if not on_sphere and not is_ours(self.law_of(part)):
             law = _at_unit(law)
         if self.turned:
             law = _in_principal_axes(law, self.frame)
@@ -492,14 +491,15 @@ class Run:
         law, its motors and the rates of its states, which stand at `place`.
         """
         name, z = f"load {load.name!r}: expected", ", z" if load.start else ""
-        given, law, n, vectors = FLYING_LAW if self.flies else HELD_LAW
+        given, law = FLYING_LAW if self.flies else HELD_LAW
+        sizes, n = self.form
         rotors, states = self.body.rotors, len(load.start)
 
         def own(motion: Sequence[State]) -> list[State]:
             return [motion[-1][place]] if load.start else []
 
         def moving(motion: Sequence[State]) -> list[State]:
-            return [*motion[:vectors], *own(motion)]
+            return [*motion[: len(sizes) - 2], *own(motion)]
 
         def spinning(motion: Sequence[State]) -> list[State]:
             return [motion[0], motion[-2], *own(motion)]
@@ -532,7 +532,7 @@ class Run:
     def _drive_on(self, kind: Kind) -> Function:
         """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
         parts = [(self._bound(p, place, kind), place) for p, place in self.given.places]
-        rotors, nothing = self.body.rotors, (0.0,) * (6 if self.flies else 3)
+        rotors, nothing = self.body.rotors, (0.0,) * self.form[1]
         turned, frame = self.turned, self.frame
 
         def drive(
@@ -588,8 +588,7 @@ class Run:
             return () if self.flies else (False, None)
 
         def find() -> Any:
-            sizes, n = (FLYING, 6) if self.flies else (HELD, 3)
-            law = self.recording(part, self.law_of(part), sizes, n)
+            law = self.recording(part, self.law_of(part), *self.form)
             known = self.of_parts.get(id(part))
             given = () if known is None else known.now
             own = [x[..., None] if np.ndim(x) else x for x in given]
@@ -605,11 +604,10 @@ class Run:
         """Whether it depends on omega or velocity, as far as can be known."""
         if id(part) in self.coupled:
             return self.coupled[id(part)].looks
-        sizes, n, rates = (FLYING, 6, RATES) if self.flies else (HELD, 3, RATES[:3])
 
         def find() -> bool:
-            program = self.recording(part, self.law_of(part), sizes, n)
-            return program is None or derived.depends(program, rates)
+            program = self.recording(part, self.law_of(part), *self.form)
+            return program is None or derived.depends(program, AT_RATES[: self.form[1]])
 
         found: bool = self._found(part, "looks", find)
         return found
@@ -640,7 +638,7 @@ class Run:
             require_slope(part.name, "wrench", W, potential, q, *x)
             return
         w = w if "needs potential" in self.method.properties else FREE
-        if _keeps(part) and KEEPING & {*self.method.properties}:
+        if part.conserves_energy and KEEPING & {*self.method.properties}:
             turns: Any = UNTURNED, *GENERIC
             for turn in turns:
                 at = multiply(*q, *turn)
@@ -649,16 +647,19 @@ class Run:
 
 def _coordinates(
     method: Method, body: Body, extended: bool
-) -> tuple[State, State, Function, Function]:
+) -> tuple[State, State, Layout]:
     """What the step takes for J, the axes that it works in, and its coordinates."""
     layout = method.layout
+    if method.closed_form is not None:  # which is told in body axes
+        return body.principal_moments, UNTURNED, RATES
     if layout.constants is not None:
-        return layout.constants(body), UNTURNED, layout.to_state, layout.from_state
+        return layout.constants(body), UNTURNED, layout
     if not extended:
         axes = UNTURNED if "body axes" in method.properties else body.principal_axes
-        return body.principal_moments, axes, layout.to_state, layout.from_state
+        return body.principal_moments, axes, layout
     moments, axes = principal(body.inertia_of_platform)
-    return (*moments, *rows_of(body, axes)), axes, keep, read
+    layout = layout._replace(to_state=keep, from_state=read)
+    return (*moments, *rows_of(body, axes)), axes, layout
 
 
 def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
@@ -685,10 +686,6 @@ def _require_coupling(method: Method, part: Load, found: Coupled | None) -> None
             " the other, and this coupling depends on those of two; use kicks4, buss4"
             " or rkmk54"
         )
-
-
-def _place_alone(vectors: Sequence[State]) -> Sequence[State]:
-    return vectors[1:2]
 
 
 def _beside_rest(law: Function) -> Function:
@@ -757,10 +754,6 @@ def _is_built_in(function: Any) -> bool:
     return is_ours(function) and not calls_users(function)
 
 
-def _keeps(load: Load) -> bool:
-    return load.conserves_energy
-
-
 def _require_numbers(
     function: Function, args: tuple[Any, ...], n: int, says: str
 ) -> None:
@@ -799,12 +792,9 @@ def _at_unit(given: Function) -> Function:
 
 
 def _in_principal_axes(given: Function, frame: Inputs) -> Function:
-    def torque(t: Scalar, q: Quaternion, *rates: State) -> State:
-        axes = frame.now
-        q_body = multiply(*q, *_inverse(axes))
-        return rotate_back(
-            *axes, *given(t, q_body, *[rotate(*axes, *w) for w in rates])
-        )
+    def torque(t: Scalar, q: Quaternion, omega: State) -> State:
+        seen = out_of_principal(q, omega, frame.now)
+        return rotate_back(*frame.now, *given(t, *seen))
 
     return torque
 
@@ -816,17 +806,13 @@ def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
         def turned(given: State) -> State:
             t, q, omega = given[0], given[1:5], given[5:]
             if q[0] is not None:
-                q = _turned(q, _inverse(axes))
+                w, x, y, z = q
+                q = multiply(w, x, y, z, *_inverse(axes))
             return rotate_back(*axes, *following((t, *q, *rotate(*axes, *omega))))
 
         return turned, attitude
 
     return begun
-
-
-def _turned(q: State, by: State) -> State:
-    made: State = multiply(*q, *by)
-    return made
 
 
 def _potential_in_principal_axes(given: Function, frame: Inputs) -> Function:

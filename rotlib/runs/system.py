@@ -164,8 +164,8 @@ class SystemRun(Run):
 
         return of_rows
 
-    def series_of(self, *given: Any) -> Function:
-        series = super().series_of(*given)
+    def series_of(self, part: Any) -> Function:
+        series = super().series_of(part)
 
         def begun() -> tuple[Function, bool]:
             each, attitude = zip(*[series() for _ in range(self.n)], strict=True)
