@@ -15,7 +15,8 @@ import numpy as np
 from .. import _check, quaternion
 from .._types import Array, Function
 from ..backends.one_body import OneBody, require_order
-from ..errors import InvalidInput, NotAvailable, RotlibError
+from ..errors import InvalidInput, NotAvailable
+from .failures import tried
 from .trajectory import Trajectory, concatenated, with_records
 
 Event: TypeAlias = Callable[..., float]
@@ -57,12 +58,8 @@ class _Event:
         says = f"{self.what}: expected {signature} to return"
         what = f"{says} a number"
         require_order(self.function, what)
-        try:
+        with tried(what):
             value = self.function(t, q.copy(), *[v.copy() for v in vectors])
-        except RotlibError:
-            raise
-        except (TypeError, ValueError, ArithmeticError) as error:
-            raise InvalidInput(f"{what}; at the start: {error}") from error
         if isinstance(value, (bool, np.bool_)):
             raise InvalidInput(
                 f"{what} that passes through zero, got {value}; return the number"

@@ -27,7 +27,7 @@ from ..backends.one_body import (
 from ..backends.rebind import calls_users, exchanged, of_any_number
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..body import Body, principal
-from ..errors import InvalidInput, NotAvailable, RotlibError
+from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
@@ -37,6 +37,7 @@ from ..methods._method import FREE, RATES, Layout, unit
 from ..methods._potential import GENERIC, require_slope
 from ..numbers import tape_of, total
 from .coupled import Coupled, system_of, together
+from .failures import tried
 from .given import Given, fed, fitting
 from .trajectory import Interpolant, Trajectory, trajectory_of
 
@@ -757,14 +758,9 @@ def _is_built_in(function: Any) -> bool:
 def _require_numbers(
     function: Function, args: tuple[Any, ...], n: int, says: str
 ) -> None:
-    try:
-        with np.errstate(all="ignore"):
-            values = tuple(function(*args))
+    with np.errstate(all="ignore"), tried(says):
+        values = tuple(function(*args))
         finite = len(values) == n and np.isfinite([np.sum(x) for x in values]).all()
-    except RotlibError:
-        raise
-    except (TypeError, ValueError, ArithmeticError) as error:
-        raise InvalidInput(f"{says}; at the start: {error}") from error
     if not finite:
         raise InvalidInput(f"{says}, finite ones; at the start it is {values}")
 

@@ -23,7 +23,8 @@ from ..body import Body, product
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load, checked_pairs
 from ..methods import Method
-from . import archive, coupled
+from . import archive
+from .coupled import Coupled, at_records
 from .given import Given, fed, fitting, picked_body, picked_inputs, picked_load
 
 if TYPE_CHECKING:
@@ -491,7 +492,7 @@ class Trajectory:
             if part.pairs is not None:
                 self._require_system()
                 motion = self.q, *self.motion[1:]
-                wrench = coupled.on_records(part, "wrench", self.t, motion)
+                wrench = at_records(part, Coupled.wrench, self.t, motion)
             else:
                 wrench = self._of_load(part, 6)
             six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
@@ -516,7 +517,7 @@ class Trajectory:
         for part in self._couplings:
             if part.potential is not None:
                 motion = self.q, *self.motion[1:]
-                (pairs,) = coupled.on_records(part, "potential", self.t, motion)
+                (pairs,) = at_records(part, Coupled.potential, self.t, motion)
                 energy = energy + pairs
         return energy
 
