@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import accumulate
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -56,6 +56,21 @@ FLYING_LAW = (
 )
 HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)  # how many numbers the arguments have
 AT_RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
+
+
+class Asked(NamedTuple):
+    """A function of a load, and what a run knows of it.
+
+    says: what it should return, for a message
+    n: how many numbers; 0 for one that is not in a sequence
+    takes: takes(vectors of a motion) -> those that it is given
+    """
+
+    part: Load
+    function: Any
+    says: str
+    n: int
+    takes: Function
 
 
 class Run:
@@ -170,36 +185,28 @@ class Run:
             given.select(lanes)
         self.J = self.numbers[0].now
 
-    def of_load(
-        self,
-        part: Any,
-        function: Function,
-        kind: Kind,
-        expected: str,
-        n: int,
-        takes: Function = list,
-    ) -> Any:
-        """A function of the load on that kind of numbers; it takes `takes(vectors)`."""
+    def of_load(self, asked: Asked, kind: Kind) -> Any:
+        """The function on that kind of numbers."""
+        part, function, *_ = asked
         plain = kind in (Kind.FLOAT, Kind.NUMPY)
         ours = is_ours(function) and (plain or not calls_users(function))
         if ours or isinstance(function, derived.Slope):
             bound = function if plain else at_any_angle(function)
             own = self.of_parts.get(id(part))
             return bound if own is None else lambda *args: bound(*args, own.now)
-        return self._user(part, function, expected, n, takes).on(kind)
+        return self._user(asked).on(kind)
 
-    def _user(
-        self, part: Load, function: Function, expected: str, n: int, takes: Function
-    ) -> OneBody:
+    def _user(self, asked: Asked) -> OneBody:
+        part, function, says, n, takes = asked
         key = id(part), function
         if key not in self.users:
             if not is_ours(function):
-                require_order(function, expected)
+                require_order(function, says)
             t, q, vectors = self.start
             start = t, q, takes(vectors)
             motion = 2 + sum(map(bool, start[2]))
             inputs, called = self._inputs_of(part, function, motion)
-            given = called, expected, n, start, inputs
+            given = called, says, n, start, inputs
             self.users[key] = user = known_user(OneBody(*given, span=self.span))
             self.recorded[key] = user.forgotten
             self.takes[key] = takes
@@ -210,20 +217,18 @@ class Run:
         if part.law is not None or part.potential is None:
             return part.law
         if id(part) not in self.laws:
-            user = self._user(part, *self._potential_of(part))
+            user = self._user(self._potential_of(part))
             self.laws[id(part)] = derived.Slope(user, part.name)
         return self.laws[id(part)]
 
     def potential_on(self, part: Load, kind: Kind) -> Any:
-        V, says, n, takes = self._potential_of(part)
-        return self.of_load(part, V, kind, says, n, takes)
+        return self.of_load(self._potential_of(part), kind)
 
-    def _potential_of(self, part: Load) -> tuple[Any, str, int, Function]:
-        """Its potential, what it should return, how many numbers, what it takes."""
+    def _potential_of(self, part: Load) -> Asked:
         place = ", position" if part.flies else ""
         says = f"load {part.name!r}: expected potential(q{place}) to return a number"
         takes: Function = itemgetter(slice(1, 2)) if part.flies else list
-        return part.potential, says, 0, takes
+        return Asked(part, part.potential, says, 0, takes)
 
     def _inputs_of(
         self, part: Any, function: Function, motion: int
@@ -485,11 +490,9 @@ class Run:
             V = V and _potential_in_principal_axes(V, self.frame)
         return law, series, V
 
-    def functions_of(
-        self, load: Load, place: slice
-    ) -> list[tuple[Any, str, int, Function]]:
-        """(function, what it should return, how many, what it takes) of a summand: its
-        law, its motors and the rates of its states, which stand at `place`.
+    def functions_of(self, load: Load, place: slice) -> list[Asked]:
+        """Of a summand its law, its motors and the rates of its states, which stand at
+        `place`.
         """
         name, z = f"load {load.name!r}: expected", ", z" if load.start else ""
         given, law = FLYING_LAW if self.flies else HELD_LAW
@@ -505,30 +508,23 @@ class Run:
         def spinning(motion: Sequence[State]) -> list[State]:
             return [motion[0], motion[-2], *own(motion)]
 
+        drives = (
+            f"{name} motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers,"
+            " one for each rotor"
+        )
+        changes = f"{name} rate({given}, z) to return {states} numbers"
+        acts = f"{name} {law.format(given + z)}"
         return [
-            (self.law_of(load), f"{name} {law.format(given + z)}", n, moving),
-            (
-                load.motors,
-                f"{name} motors(t, q, omega, rotor_speeds{z}) to return {rotors}"
-                " numbers, one for each rotor",
-                rotors,
-                spinning,
-            ),
-            (
-                load.rate,
-                f"{name} rate({given}, z) to return {states} numbers",
-                states,
-                moving,
-            ),
+            Asked(load, self.law_of(load), acts, n, moving),
+            Asked(load, load.motors, drives, rotors, spinning),
+            Asked(load, load.rate, changes, states, moving),
         ]
 
     def _bound(self, load: Load, place: slice, kind: Kind) -> list[Any]:
         if load.pairs is not None:
             return [self._of_pairs(load, kind), None, None]
-        return [
-            f and self.of_load(load, f, kind, says, n, takes)
-            for f, says, n, takes in self.functions_of(load, place)
-        ]
+        each = self.functions_of(load, place)
+        return [asked.function and self.of_load(asked, kind) for asked in each]
 
     def _drive_on(self, kind: Kind) -> Function:
         """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
@@ -620,11 +616,10 @@ class Run:
                 self.coupled[id(part)].require_honest(t, q, *vectors[:3])
                 continue
             bound = self._bound(part, place, self.kind)
-            for f, (_, says, n, takes) in zip(
-                bound, self.functions_of(part, place), strict=True
-            ):
+            for f, asked in zip(bound, self.functions_of(part, place), strict=True):
                 if f:
-                    _require_numbers(f, (t, q, *takes(vectors)), n, says)
+                    given = t, q, *asked.takes(vectors)
+                    _require_numbers(f, given, asked.n, asked.says)
             both = part.law, part.potential
             if all(both) and not part.start and not all(map(_is_built_in, both)):
                 self._require_slope(part, bound[0], t, q, *vectors[:2])

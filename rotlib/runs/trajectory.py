@@ -294,28 +294,8 @@ class Trajectory:
 
     @property
     def t_events(self) -> list[Array]:
-        """Times of each event, s: one array for each of `events`."""
+        """Times of each event, s: those of the records in `events`."""
         return [event.t for event in self.events]
-
-    @property
-    def q_events(self) -> list[Array]:
-        """Attitudes at each event, unit quaternions, (n, 4)."""
-        return [event.q for event in self.events]
-
-    @property
-    def omega_events(self) -> list[Array]:
-        """Rates at each event, body, rad/s, (n, 3)."""
-        return [event.omega for event in self.events]
-
-    @property
-    def position_events(self) -> list[Array]:
-        """Positions at each event, space, m, (n, 3)."""
-        return [event.position for event in self.events]
-
-    @property
-    def velocity_events(self) -> list[Array]:
-        """Velocities at each event, body, m/s, (n, 3)."""
-        return [event.velocity for event in self.events]
 
     @cached_property
     def norm_defect(self) -> Array:
@@ -568,12 +548,11 @@ class Trajectory:
         """
         from .. import plot
 
-        of: dict[str, Callable[..., Figure]] = {
-            "motion": plot.trajectory,
-            "attitude": plot.attitude,
-            "bands": plot.bands,
-        }
-        return of[_check.one_of(what, of, "what")](self, **options)
+        names = {"motion": "trajectory", "attitude": "attitude", "bands": "bands"}
+        made: Figure = getattr(plot, names[_check.one_of(what, names, "what")])(
+            self, **options
+        )
+        return made
 
     def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
         """A moving picture of one motion, for a notebook, a page or a film.
