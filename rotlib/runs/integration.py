@@ -171,9 +171,9 @@ def integrate(
     start = start_of(
         method, load, omega, q0, position, velocity, body, rotor_speeds, states
     )
-    wide: dict[str, Any] = {
-        name: a.astype(np.float64, copy=False) for name, a in start.items()
-    }
+    wide: dict[str, Any] = start
+    if start["omega"].dtype != np.float64:
+        wide = {name: a.astype(np.float64) for name, a in start.items()}
     clock = time.perf_counter()
     if tolerance is not None:
         follows = adaptive.following(
@@ -188,7 +188,7 @@ def integrate(
         inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
         if joints is not None:
             method = jointed(method, body, joints, start)
-    if load is None:
+    if load is None and "projected" in method.properties:
         method.require_motion(start["omega"])
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
