@@ -7,7 +7,6 @@ Chapter: Bodies that act on each other.
 """
 
 import math
-from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
@@ -162,13 +161,13 @@ class Coupled:
         twelve = self.both[0](t, *a, *b, *self._last())
         return self.added_up(twelve, np.shape(position[0]))
 
-    def potential(self, t: Scalar, q: State, omega: State, x: State, v: State) -> State:
-        """Of all pairs together, one number."""
+    def potential(self, t: Scalar, q: State, omega: State, x: State, v: State) -> Any:
+        """Of all pairs together."""
         self.choose(x)
         (qa, xa), (qb, xb) = [self.picked(end, (q, x)) for end in self.ends]
         each = self.energy[0](qa, xa, qb, xb, *self._last())
         lead = np.shape(x[0])[:-1]
-        return (np.broadcast_to(each, (*lead, len(self.ends[0]))).sum(-1),)
+        return np.broadcast_to(each, (*lead, len(self.ends[0]))).sum(-1)
 
     def _last(self) -> tuple[State, ...]:
         return (self.given,) if self.given else ()
@@ -328,20 +327,19 @@ def _gathered(numbers: State, ends: Any, shape: tuple[int, ...]) -> Array:
     return np.asarray(made, float).reshape(len(numbers), *shape)
 
 
-def at_records(
-    part: Load, ask: Callable[..., State], t: Array, motion: tuple[Array, ...]
-) -> State:
+def at_records(part: Load, ask: Function, t: Array, motion: tuple[Array, ...]) -> Array:
     """What a coupling does at records; ask: `Coupled.wrench` or `Coupled.potential`."""
     given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
     first = [tuple([x[0] for x in a]) for a in given]
     bound = Coupled(part, (float(t[0]), *first))
     if not callable(part.pairs):
-        return ask(bound, t.reshape(-1, *[1] * (motion[0].ndim - 2)), *given)
+        times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
+        return np.asarray(ask(bound, times, *given))
     each = [
         ask(bound, t[k], *[tuple([x[k] for x in a]) for a in given])
         for k in range(len(t))
     ]
-    return tuple([np.stack(parts) for parts in zip(*each, strict=True)])
+    return np.stack(each, 1 if ask is Coupled.wrench else 0)
 
 
 def together(x: Any) -> Any:

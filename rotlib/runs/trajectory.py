@@ -362,6 +362,11 @@ class Trajectory:
 
     def _of_load(self, part: Any, n: int) -> Any:
         """The n numbers of the law of a summand at each record; its potential, if 0."""
+        if part.pairs is not None:
+            self._require_system()
+            motion = self.q, *self.motion[1:]
+            ask = Coupled.wrench if n else Coupled.potential
+            return at_records(part, ask, self.t, motion)
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
         function: Any = part.law if n else part.potential
@@ -469,12 +474,7 @@ class Trajectory:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
         total = np.zeros_like(self.twist)
         for part in self._parts:
-            if part.pairs is not None:
-                self._require_system()
-                motion = self.q, *self.motion[1:]
-                wrench = at_records(part, Coupled.wrench, self.t, motion)
-            else:
-                wrench = self._of_load(part, 6)
+            wrench = self._of_load(part, 6)
             six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
             total = total + np.stack(six, -1)
         return total
@@ -496,9 +496,7 @@ class Trajectory:
         energy: Array = (self.kinetic_energy + self._potential()).sum(-1)
         for part in self._couplings:
             if part.potential is not None:
-                motion = self.q, *self.motion[1:]
-                (pairs,) = at_records(part, Coupled.potential, self.t, motion)
-                energy = energy + pairs
+                energy = energy + self._of_load(part, 0)
         return energy
 
     @cached_property
