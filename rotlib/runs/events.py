@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .. import _check, quaternion
-from .._types import Array, Function
+from .._types import Array
 from ..backends.one_body import OneBody, require_order
 from ..errors import InvalidInput, NotAvailable
 from .failures import tried
@@ -30,7 +30,7 @@ SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, omega, position, velocity
 
 
 class _Event:
-    """A function whose zeros are looked for, those found, and its value at the start."""
+    """A function whose zeros are looked for, and those found."""
 
     def __init__(self, function: Any, number: int, t: float, motion: Sequence[Array]):
         signature = SIGNATURES[len(motion)]
@@ -84,8 +84,8 @@ class Watch:
         given = [events] if callable(events) else events
         if not isinstance(given, (list, tuple)):
             raise InvalidInput(
-                f"events: expected a function {SIGNATURES[len(motion)]} -> float or a list"
-                f" of such functions, got {type(events).__name__}"
+                f"events: expected a function {SIGNATURES[len(motion)]} -> float or a"
+                f" list of such functions, got {type(events).__name__}"
             )
         if motion[0].ndim > 1:
             raise NotAvailable(
