@@ -116,12 +116,9 @@ def frame_sign(frame: str) -> float:
     return {"body": -1.0, "space": 1.0}[one_of(frame, ("body", "space"), "frame")]
 
 
-def count(value: object, name: str, least: int = 1) -> int:
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, (int, np.integer))
-        or value < least
-    ):
+def count(value: Any, name: str, least: int = 1) -> int:
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not whole or value < least:
         raise InvalidInput(f"{name}: expected an integer >= {least}, got {value!r}")
     if value > MOST:
         raise InvalidInput(

@@ -33,7 +33,7 @@ from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
 from ..methods._flight import behind, with_behind
 from ..methods._gyrostat import keep, read, rows_of
-from ..methods._method import FREE, RATES, Layout, unit
+from ..methods._method import FREE, RATES, Layout, turned_back, unit
 from ..methods._potential import GENERIC, require_slope
 from ..numbers import tape_of, total
 from .coupled import Coupled, system_of, together
@@ -170,10 +170,6 @@ class Run:
             self._try(self.given, t0, *self.parts(*motion))
         self.begin(*motion)
         return True
-
-    @property
-    def axes(self) -> Any:
-        return self.frame.now
 
     def hold(self, step: int) -> None:
         if self.inputs is not None:
@@ -355,7 +351,7 @@ class Run:
     def state_of(self, motion: Sequence[Any], J: State) -> State:
         q, omega, *rest = motion
         if self.turned:
-            q, omega = into_principal(q, omega, self.axes)
+            q, omega = into_principal(q, omega, self.frame.now)
         y: State = self.to_state(q, omega, *rest[: 2 if self.flies else None], J)
         if self.flies and self.extended:
             speeds, z = rest[2:]
@@ -378,7 +374,7 @@ class Run:
             rest += behind(y, omega, J)
         q: Quaternion = (w, x, y_, z)
         if self.turned:
-            q, omega = out_of_principal(q, omega, self.axes)
+            q, omega = out_of_principal(q, omega, self.frame.now)
         return q, omega, *rest
 
     def read(self, records: Array) -> list[Array]:
@@ -391,7 +387,8 @@ class Run:
         made = [np.empty((*shape, n), records.dtype) for n in self.sizes]
         rows = max(1, BLOCK // max(1, records[:1].size))
         for k in range(0, len(records), rows):
-            motion = self.motion(_columns(records[k : k + rows]), self.J)
+            y = np.moveaxis(records[k : k + rows].astype(float, copy=False), 1, 0)
+            motion = self.motion(tuple(y), self.J)
             for vectors, part in zip(made, motion, strict=True):
                 for i, x in enumerate(part):
                     vectors[k : k + rows, ..., i] = x
@@ -663,11 +660,6 @@ def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
     return [start[name] for name in NAMES[:parts] if name in start]
 
 
-def _columns(records: Array) -> State:
-    y = records.astype(np.float64, copy=False)
-    return tuple([y[:, i] for i in range(y.shape[1])])
-
-
 def _require_coupling(method: Method, part: Load, found: Coupled | None) -> None:
     if "couplings" not in method.takes:
         raise NotAvailable(
@@ -727,15 +719,11 @@ def out_of_principal(
 ) -> tuple[Quaternion, State]:
     if _is_unturned(axes):
         return q, omega
-    return multiply(*q, *_inverse(axes)), rotate(*axes, *omega)
+    return turned_back(q, axes), rotate(*axes, *omega)
 
 
 def _is_unturned(axes: State) -> bool:
     return isinstance(axes[0], float) and tuple(axes) == UNTURNED
-
-
-def _inverse(q: Quaternion) -> Quaternion:
-    return (q[0], -q[1], -q[2], -q[3])
 
 
 def _sum_of(series: Sequence[Function]) -> Function:
@@ -774,12 +762,7 @@ def at_any_angle(function: Function) -> Function:
 
 def _at_unit(given: Function) -> Function:
     """A user's function at the direction of q: stages of a method may be off it."""
-
-    def torque(t: Scalar, q: Quaternion, *rates: State) -> State:
-        three: State = given(t, unit(*q), *rates)
-        return three
-
-    return torque
+    return lambda t, q, *rates: given(t, unit(*q), *rates)
 
 
 def _in_principal_axes(given: Function, frame: Inputs) -> Function:
@@ -797,8 +780,7 @@ def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
         def turned(given: State) -> State:
             t, q, omega = given[0], given[1:5], given[5:]
             if q[0] is not None:
-                w, x, y, z = q
-                q = multiply(w, x, y, z, *_inverse(axes))
+                q = turned_back(q, axes)
             return rotate_back(*axes, *following((t, *q, *rotate(*axes, *omega))))
 
         return turned, attitude
@@ -807,7 +789,4 @@ def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
 
 
 def _potential_in_principal_axes(given: Function, frame: Inputs) -> Function:
-    def turned(q: Quaternion) -> Scalar:
-        return given(multiply(*q, *_inverse(frame.now)))
-
-    return turned
+    return lambda q: given(turned_back(q, frame.now))
