@@ -185,9 +185,8 @@ class FollowingSteps(EqualSteps):
         if not all(map(math.isfinite, (*y, there[0], before, after))):
             return UNKNOWN
         error, allowed = max(before, after), self.share * abs(h)
-        if self.paired:
-            self.jump = self.jumps(t, h, error / allowed)
-            allowed = self.at_most(h) if self.jump else allowed
+        self.jump = self.jumps(t, h, error / allowed)
+        allowed = self.at_most(h) if self.jump else allowed
         # the turn of a step over TURN, to the power with which errors grow
         now, then = [
             float((abs(h) * speed / TURN) ** self.order)
