@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from .._types import Array, State
+from .._types import Array
 from ..errors import ConvergenceError, InvalidInput, RotlibError, StepTooLarge
 
 
@@ -38,10 +38,6 @@ def tried(says: str) -> Iterator[None]:
 def name_step(error: ConvergenceError | StepTooLarge, step: int, turn: float) -> None:
     error.step, error.turn = step, turn
     error.add_note(f"rotlib: in step {step}, with h |omega| = {turn:.3g} rad before it")
-
-
-def is_finite(y: State) -> bool:
-    return all(bool(np.isfinite(part).all()) for part in y)
 
 
 def count_finite(records: Array) -> int:

@@ -339,7 +339,8 @@ class Loop:
             failures.name_step(error, k + 1, abs(h) * failures.fastest(omega))
         broken = isinstance(error, (ValueError, OverflowError, ZeroDivisionError))
         if broken and (
-            not failures.is_finite(self.run.y) or failures.raised_in_step(error)
+            not all(np.isfinite(x).all() for x in self.run.y)
+            or failures.raised_in_step(error)
         ):
             error = Diverged(self._diverged(k + 1))
         self.run.select(None)

@@ -109,9 +109,10 @@ class Run:
         self.extended: bool = "states" in start
         self.start: tuple[Any, ...] = first_lane(t0, *motion)
         self.sizes: tuple[int, ...] = tuple([a.shape[-1] for a in motion])
-        J, axes, self.layout = _coordinates(method, body, self.extended)
-        self.to_state: Function = of_any_number(self.layout.to_state)
-        self.from_state: Function = of_any_number(self.layout.from_state)
+        J, axes, layout = _coordinates(method, body, self.extended)
+        self.layout: Layout = layout
+        self.to_state: Function = of_any_number(layout.to_state)
+        self.from_state: Function = of_any_number(layout.from_state)
         self.step: Function = of_any_number(method.step)
         if "body axes" in method.properties:
             self.step = lambda t, h, y, _, load: method.step(t, h, y, body, load)
@@ -213,14 +214,11 @@ class Run:
         if part.law is not None or part.potential is None:
             return part.law
         if id(part) not in self.laws:
-            user = self._user(self._potential_of(part))
+            user = self._user(self.potential_of(part))
             self.laws[id(part)] = derived.Slope(user, part.name)
         return self.laws[id(part)]
 
-    def potential_on(self, part: Load, kind: Kind) -> Any:
-        return self.of_load(self._potential_of(part), kind)
-
-    def _potential_of(self, part: Load) -> Asked:
+    def potential_of(self, part: Load) -> Asked:
         place = ", position" if part.flies else ""
         says = f"load {part.name!r}: expected potential(q{place}) to return a number"
         takes: Function = itemgetter(slice(1, 2)) if part.flies else list
@@ -477,7 +475,7 @@ class Run:
             return law, self.series_of_pairs(part), V
         series, properties = self.series_of(part), self.method.properties
         if part.conserves_energy and (not self.flies or "exact work" in properties):
-            V = self.potential_on(part, kind)
+            V = self.of_load(self.potential_of(part), kind)
         on_sphere = self.flies or "norm" in self.method.conserves
         if not on_sphere and not is_ours(self.law_of(part)):
             law = _at_unit(law)
@@ -578,7 +576,7 @@ class Run:
         """Of a held body, whether the potential is linear, and the axis without torque;
         of one that flies, the twists of space along which the load does no work.
         """
-        if not part.potential or "exact work" not in self.method.properties:
+        if not part.potential:
             return () if self.flies else (False, None)
 
         def find() -> Any:
@@ -625,7 +623,7 @@ class Run:
         self, part: Load, law: Function, t: float, q: Any, w: State, *x: State
     ) -> None:
         """Of a held body at several attitudes, if the method relies on it."""
-        potential = self.potential_on(part, self.kind)
+        potential = self.of_load(self.potential_of(part), self.kind)
         if self.flies:
             W = law(t, q, FREE, *x, FREE)
             require_slope(part.name, "wrench", W, potential, q, *x)
