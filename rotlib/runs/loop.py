@@ -338,10 +338,8 @@ class Loop:
             omega = self.run.read(np.array([self.run.y]))[1]
             failures.name_step(error, k + 1, abs(h) * failures.fastest(omega))
         broken = isinstance(error, (ValueError, OverflowError, ZeroDivisionError))
-        if broken and (
-            not all(np.isfinite(x).all() for x in self.run.y)
-            or failures.raised_in_step(error)
-        ):
+        lost = broken and not all(np.isfinite(x).all() for x in self.run.y)
+        if lost or (broken and failures.raised_in_step(error)):
             error = Diverged(self._diverged(k + 1))
         self.run.select(None)
         made = self.done

@@ -144,11 +144,9 @@ class Run:
         self.facts: dict[tuple[str, int], Any] = {}
         self.coupled: dict[int, Coupled] = {}
         for part in () if load is None else system_of(load, batch):
-            found = None
-            if batch:
-                here = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
-                found = self.coupled[id(part)] = Coupled(part, here)
-            _require_coupling(method, part, found)
+            here = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
+            self.coupled[id(part)] = Coupled(part, here)
+            _require_coupling(method, self.coupled[id(part)])
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
         if load is not None:
@@ -658,17 +656,17 @@ def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
     return [start[name] for name in NAMES[:parts] if name in start]
 
 
-def _require_coupling(method: Method, part: Load, found: Coupled | None) -> None:
+def _require_coupling(method: Method, found: Coupled) -> None:
     if "couplings" not in method.takes:
         raise NotAvailable(
-            f"load {part.name!r}: {method.name} solves for one body after the other,"
+            f"{found.name}{method.name} solves for one body after the other,"
             " and these act on each other; use kicks4, splitting4_231, buss4, rkmk54 or"
             " dqvi"
         )
     alone = "implicit" in method.properties and "jointed" not in method.properties
-    if found and alone and found.looks:
+    if alone and found.looks:
         raise NotAvailable(
-            f"load {part.name!r}: {method.name} solves for the rates of one body after"
+            f"{found.name}{method.name} solves for the rates of one body after"
             " the other, and this coupling depends on those of two; use kicks4, buss4"
             " or rkmk54"
         )
