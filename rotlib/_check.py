@@ -31,6 +31,7 @@ EXTRAS = {  # {package: what installs it}
 KINDS = "fiuO"  # of arrays: numbers, or objects that may be some
 NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes them
 AXES = 24  # of what is given; NumPy broadcasts 32, and records and matrices have more
+NO_STEP = "h: expected a non-zero time step, got 0; use a negative h to run backwards"
 MOST = 2**53
 F64, F32 = np.dtype(np.float64), np.dtype(np.float32)
 LARGEST: dict[np.dtype[Any], float]  # of a motion: its powers are floats, too
@@ -69,8 +70,9 @@ def positive(value: Any, name: str, unit: str, remedy: str = "") -> float:
 
 
 def step_size(h: float) -> float:
-    h = float(steps(real(h, "h")))
-    most = max(LARGEST.values())
+    h, most = real(h, "h"), max(LARGEST.values())
+    if not h:
+        raise InvalidInput(NO_STEP)
     if not 1 / most <= abs(h) <= most:
         raise InvalidInput(
             f"h: expected a time step of {1 / most:.0e} to {most:.0e} s, got {h:.3g};"
@@ -105,9 +107,7 @@ def resolved(span: float, begin: float, end: float, name: str) -> None:
 def steps(h: ArrayLike) -> Array:
     h = array(h, "h")
     if (h == 0).any():
-        raise InvalidInput(
-            "h: expected a non-zero time step, got 0; use a negative h to run backwards"
-        )
+        raise InvalidInput(NO_STEP)
     return h
 
 
@@ -116,12 +116,9 @@ def frame_sign(frame: str) -> float:
     return {"body": -1.0, "space": 1.0}[one_of(frame, ("body", "space"), "frame")]
 
 
-def count(value: object, name: str, least: int = 1) -> int:
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, (int, np.integer))
-        or value < least
-    ):
+def count(value: Any, name: str, least: int = 1) -> int:
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not whole or value < least:
         raise InvalidInput(f"{name}: expected an integer >= {least}, got {value!r}")
     if value > MOST:
         raise InvalidInput(

@@ -117,6 +117,7 @@ class FollowingSteps(EqualSteps):
         duration: float,
         tolerance: float,
         length: float | None,
+        h: float | None,
     ):
         self.run: Run = run
         self.omega: Array = np.array(run.start[2][0])
@@ -148,10 +149,6 @@ class FollowingSteps(EqualSteps):
         self.largest = self.largest_with(run.y)
         begin: Any = self.estimate.slope if self.paired else self.estimate
         self.here: Any = self.known(run.y, begin(t0, run.y, run.J, run.load))
-
-    def begin(self, h: float | None) -> None:
-        """Try a first step of that length, or of one that is thought to do."""
-        duration = self.end - self.t[0]
         if h is None:
             h = self.first()
         else:
@@ -159,11 +156,11 @@ class FollowingSteps(EqualSteps):
         if self.share * h < ROUNDING:
             steps = self.total / h
             raise InvalidInput(
-                f"tolerance: {self.tolerance:.2g} rad over some {steps:.2g} steps is"
+                f"tolerance: {tolerance:.2g} rad over some {steps:.2g} steps is"
                 f" less than their rounding; take {4 * ROUNDING * steps:.0e} or more,"
                 " or a higher order"
             )
-        given = self.t[0], duration, math.copysign(h, duration), self.order
+        given = t0, duration, math.copysign(h, duration), self.order
         self.tried: Any = adaptive_steps(self.attempt, *given, self.at_most)
 
     def first(self) -> float:
@@ -188,9 +185,8 @@ class FollowingSteps(EqualSteps):
         if not all(map(math.isfinite, (*y, there[0], before, after))):
             return UNKNOWN
         error, allowed = max(before, after), self.share * abs(h)
-        if self.paired:
-            self.jump = self.jumps(t, h, error / allowed)
-            allowed = self.at_most(h) if self.jump else allowed
+        self.jump = self.jumps(t, h, error / allowed)
+        allowed = self.at_most(h) if self.jump else allowed
         # the turn of a step over TURN, to the power with which errors grow
         now, then = [
             float((abs(h) * speed / TURN) ** self.order)
@@ -331,9 +327,7 @@ def following(
     _check.resolved(duration, t0, t0 + duration, "duration")
     tolerance, length = tolerances(tolerance, method, body)
     run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
-    source = FollowingSteps(run, t0, duration, tolerance, length)
-    source.begin(h)
-    return source
+    return FollowingSteps(run, t0, duration, tolerance, length, h)
 
 
 def tolerable(tolerance: float) -> float:

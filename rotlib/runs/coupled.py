@@ -7,7 +7,6 @@ Chapter: Bodies that act on each other.
 """
 
 import math
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
@@ -21,19 +20,13 @@ from ..backends.one_body import OneBody, is_ours, require_order
 from ..backends.rows import Row
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..couplings import Motion
-from ..errors import (
-    InvalidInput,
-    LargeStep,
-    NotAvailable,
-    RotlibError,
-    StepTooLarge,
-    warn,
-)
+from ..errors import InvalidInput, LargeStep, NotAvailable, StepTooLarge, warn
 from ..kernels.couplings import reaction
 from ..loads import Load, checked_pairs, require_single
 from ..methods._method import FREE
 from ..methods._potential import require_slope
 from ..numbers import total
+from .failures import tried
 
 WRENCH = (
     "expected law(t, a, b) to return six numbers on body a, torque then force, space"
@@ -61,11 +54,8 @@ def system_of(load: Any, batch: tuple[int, ...]) -> list[Load]:
             )
         if not callable(part.pairs):
             checked_pairs(part.pairs, batch[-1])
-        rows = (
-            len(np.asarray(part.body_parameters))
-            if part.body_parameters is not None
-            else batch[-1]
-        )
+        own: Any = part.body_parameters
+        rows = batch[-1] if own is None else len(own)
         if rows != batch[-1]:
             raise InvalidInput(
                 f"load {part.name!r}: expected parameters for each of {batch[-1]}"
@@ -171,7 +161,8 @@ class Coupled:
         twelve = self.both[0](t, *a, *b, *self._last())
         return self.added_up(twelve, np.shape(position[0]))
 
-    def potential(self, q: State, x: State) -> Any:
+    def potential(self, t: Scalar, q: State, omega: State, x: State, v: State) -> Any:
+        """Of all pairs together."""
         self.choose(x)
         (qa, xa), (qb, xb) = [self.picked(end, (q, x)) for end in self.ends]
         each = self.energy[0](qa, xa, qb, xb, *self._last())
@@ -188,14 +179,23 @@ class Coupled:
         )
         return tuple(made)
 
-    def jet(self) -> Jet:
+    @cached_property
+    def _ours(self) -> Program:
+        return record_function(self.both[0], Kind.TRACE_LOAD, self._sizes, 12)
+
+    @property
+    def _sizes(self) -> tuple[int, ...]:
+        return (0, *MOTION, *MOTION, *([len(self.given)] if self.given else []))
+
+    @property
+    def program(self) -> Program:
+        """Its recording; DataDependentBranch if there is none, with the reason."""
         user = self.both[1]
+        return user.program(Kind.TRACE_LOAD, self._sizes) if user else self._ours
+
+    def jet(self) -> Jet:
         try:
-            program = (
-                self._ours
-                if user is None
-                else user.program(Kind.TRACE_LOAD, self._sizes)
-            )
+            program = self.program
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"{self.name}a Taylor method takes couplings that can be written down"
@@ -220,20 +220,9 @@ class Coupled:
     def looks(self) -> bool:
         """Whether it depends on omega or velocity, as far as can be known."""
         try:
-            user = self.both[1]
-            whole = user.program(Kind.TRACE_LOAD, self._sizes) if user else self._ours
+            return derived.depends(self.program, RATES)
         except DataDependentBranch:
             return True
-        return derived.depends(whole, RATES)
-
-    @cached_property
-    def _ours(self) -> Program:
-        whole = _both(self.law)
-        return record_function(whole, Kind.TRACE_LOAD, self._sizes, 12)
-
-    @property
-    def _sizes(self) -> tuple[int, ...]:
-        return (0, *MOTION, *MOTION, *([len(self.given)] if self.given else []))
 
     def warn_if_stiff(self, h: float, mass: Any, t: float, *motion: State) -> None:
         """Of what dies out within a step, as the motion begins."""
@@ -264,20 +253,13 @@ class Coupled:
 
     # --- is it what it says it is? ----------------------------------------------------
 
+    @np.errstate(all="ignore")
     def require_honest(self, t: Scalar, *motion: State) -> None:
         self.choose(motion[2])
-        with np.errstate(all="ignore"):
-            self._require_sense(t, *[self.picked(e, motion) for e in self.ends])
-
-    def _require_sense(self, t: Scalar, *given: list[State]) -> None:
-        a, b = [Motion(*end) for end in given]
-        try:
+        a, b = [Motion(*self.picked(end, motion)) for end in self.ends]
+        with tried(f"{self.name}{WRENCH}"):
             twelve = self.both[0](t, *a, *b, *self._last())
             finite = np.isfinite([np.sum(part) for part in twelve]).all()
-        except RotlibError:
-            raise
-        except (TypeError, ValueError, ArithmeticError) as error:
-            raise InvalidInput(f"{self.name}{WRENCH}; at the start: {error}") from error
         if not finite:
             bad = np.broadcast_to(sum(twelve), np.shape(a.position[0]))
             pair = np.argwhere(~np.isfinite(bad))[0][-1]
@@ -345,27 +327,19 @@ def _gathered(numbers: State, ends: Any, shape: tuple[int, ...]) -> Array:
     return np.asarray(made, float).reshape(len(numbers), *shape)
 
 
-def on_records(
-    part: Load, what: str, t: Array, motion: tuple[Array, ...]
-) -> list[Array]:
-    """What a coupling does at records."""
+def at_records(part: Load, ask: Function, t: Array, motion: tuple[Array, ...]) -> Array:
+    """What a coupling does at records; ask: `Coupled.wrench` or `Coupled.potential`."""
     given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
     first = [tuple([x[0] for x in a]) for a in given]
     bound = Coupled(part, (float(t[0]), *first))
     if not callable(part.pairs):
         times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
-        return _asked(bound, what, times, given)
+        return np.asarray(ask(bound, times, *given))
     each = [
-        _asked(bound, what, t[k], [tuple([x[k] for x in a]) for a in given])
+        ask(bound, t[k], *[tuple([x[k] for x in a]) for a in given])
         for k in range(len(t))
     ]
-    return [np.stack(parts) for parts in zip(*each, strict=True)]
-
-
-def _asked(bound: Coupled, what: str, t: Any, motion: Sequence[State]) -> list[Array]:
-    if what == "potential":
-        return [bound.potential(motion[0], motion[2])]
-    return [*bound.wrench(t, *motion)]
+    return np.stack(each, 1 if ask is Coupled.wrench else 0)
 
 
 def together(x: Any) -> Any:

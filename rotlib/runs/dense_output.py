@@ -69,12 +69,10 @@ def _continued(
     motion = [a[0].astype(np.float64) for a in run.motion]
     start = dict(zip(names, motion, strict=True))
     numbers = Kind.FLOAT if run.omega.ndim == 2 else Kind.NUMPY
-    t0 = float(run.t[0])
-    given: dict[str, Any] = {"t0": t0, "inputs": run.inputs}
+    given: Any = {"t0": float(run.t[0]), "inputs": run.inputs}
     machine = bound_run(method, run.body, run.load, numbers, start, **given)
-    found = np.empty(
-        (len(times), len(machine.y), *machine.batch), dtype=run.omega.dtype
-    )
+    shape = len(times), len(machine.y), *machine.batch
+    found = np.empty(shape, run.omega.dtype)
     pair = method.estimate
     between = pair.between if isinstance(pair, EmbeddedPair) else None
     slopes: Any = None

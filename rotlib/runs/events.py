@@ -13,9 +13,10 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .. import _check, quaternion
-from .._types import Array, Function
+from .._types import Array
 from ..backends.one_body import OneBody, require_order
-from ..errors import InvalidInput, NotAvailable, RotlibError
+from ..errors import InvalidInput, NotAvailable
+from .failures import tried
 from .trajectory import Trajectory, concatenated, with_records
 
 Event: TypeAlias = Callable[..., float]
@@ -31,13 +32,13 @@ SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, omega, position, velocity
 class _Event:
     """A function whose zeros are looked for, and those found."""
 
-    def __init__(self, function: Any, number: int):
+    def __init__(self, function: Any, number: int, t: float, motion: Sequence[Array]):
+        signature = SIGNATURES[len(motion)]
         if not callable(function):
             raise InvalidInput(
-                f"events[{number}]: expected a function {SIGNATURES[2]} -> float, got"
+                f"events[{number}]: expected a function {signature} -> float, got"
                 f" {type(function).__name__}"
             )
-        self.function: Function = function
         self.name: str = str(getattr(function, "__name__", type(function).__name__))
         self.what: str = f"event {self.name!r}"
         direction = getattr(function, "direction", 0)
@@ -50,28 +51,20 @@ class _Event:
             )
         self.left: int | None = int(terminal) or None
         self.found: list[Trajectory] = []
-        self.asked: Any = None  # the function as a `OneBody`, once it is tried
-
-    def tried(self, signature: str, t: float, q: Array, *vectors: Array) -> float:
-        """Its value at the start of a run."""
         says = f"{self.what}: expected {signature} to return"
         what = f"{says} a number"
-        require_order(self.function, what)
-        try:
-            value = self.function(t, q.copy(), *[v.copy() for v in vectors])
-        except RotlibError:
-            raise
-        except (TypeError, ValueError, ArithmeticError) as error:
-            raise InvalidInput(f"{what}; at the start: {error}") from error
+        require_order(function, what)
+        with tried(what):
+            value = function(t, *[a.copy() for a in motion])
         if isinstance(value, (bool, np.bool_)):
             raise InvalidInput(
                 f"{what} that passes through zero, got {value}; return the number"
                 " itself, not what a comparison says of it"
             )
-        given = t, tuple(q.tolist()), [tuple(v.tolist()) for v in vectors]
-        self.asked = OneBody(self.function, what, 0, given, quiet=True)
+        q, *vectors = [tuple(a.tolist()) for a in motion]
+        self.asked: OneBody = OneBody(function, what, 0, (t, q, vectors), quiet=True)
         try:
-            return _check.real(value, self.what)
+            self.value: float = _check.real(value, self.what)
         except InvalidInput:
             raise InvalidInput(
                 f"{says} one finite number, got {value!r} at t = {t:.15g} s"
@@ -89,24 +82,24 @@ class Watch:
 
     def __init__(self, events: EventsLike, motion: Sequence[Array], t0: float):
         given = [events] if callable(events) else events
-        signature = SIGNATURES[len(motion)]
         if not isinstance(given, (list, tuple)):
             raise InvalidInput(
-                f"events: expected a function {signature} -> float or a list of such"
-                f" functions, got {type(events).__name__}"
+                f"events: expected a function {SIGNATURES[len(motion)]} -> float or a"
+                f" list of such functions, got {type(events).__name__}"
             )
         if motion[0].ndim > 1:
             raise NotAvailable(
                 "events: expected one motion, got a batch of"
                 f" {motion[0].shape[:-1]}; run each motion in a call of its own"
             )
-        self.events: list[_Event] = [_Event(f, i) for i, f in enumerate(given)]
+        start = quaternion.normalize(motion[0]), *motion[1:]
+        self.events: list[_Event] = [
+            _Event(f, i, t0, start) for i, f in enumerate(given)
+        ]
         self.directions: Array = np.array([event.direction for event in self.events])
         self.parts: int = len(motion)  # of a motion that events are given
         self.t: float = t0
-        start = quaternion.normalize(motion[0]), *motion[1:]
-        values = [event.tried(signature, t0, *start) for event in self.events]
-        self.values: Array = np.array(values)
+        self.values: Array = np.array([event.value for event in self.events])
         self.begun: bool = False
         self.changed: str = ""
         self.looked: int = 0
@@ -164,11 +157,10 @@ class Watch:
         q, called = quaternion.normalize(q), []
         flat = [tuple(np.moveaxis(a, -1, 0)) for a in (q, *vectors)]
         for event, column in zip(self.events, values.T, strict=True):
-            asked: OneBody = event.asked
-            if len(t) >= TOGETHER and asked.is_recorded(t, *flat):
-                column[:] = asked.many(t, *flat)
+            if len(t) >= TOGETHER and event.asked.is_recorded(t, *flat):
+                column[:] = event.asked.many(t, *flat)
             else:
-                called.append((asked, column))
+                called.append((event.asked, column))
         rows = zip(t.tolist(), q, *vectors, strict=True)
         for i, (time, *a) in enumerate(rows if called else ()):
             for asked, column in called:
@@ -219,8 +211,8 @@ class Watch:
         gone: Any = {"integrator": None, "interpolant": None, "events": ()}
         for event in self.events:
             t, motion = concatenated([run[:0], *event.found])
-            kinds = [a.dtype for a in run.motion]
-            motion = [a.astype(kind) for a, kind in zip(motion, kinds, strict=True)]
+            each = zip(motion, run.motion, strict=True)
+            motion = [a.astype(b.dtype) for a, b in each]
             made = with_records(run, t, motion, **gone)
             events.append(replace(made, stats=made.stats | {"event": event.name}))
         return replace(run, stats=stats, events=tuple(events))

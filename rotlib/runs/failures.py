@@ -1,12 +1,13 @@
 """What is said, and saved, when a run ends early."""
 
 import traceback
-from collections.abc import Sized
+from collections.abc import Iterator, Sized
+from contextlib import contextmanager
 
 import numpy as np
 
-from .._types import Array, State
-from ..errors import ConvergenceError, RotlibError, StepTooLarge
+from .._types import Array
+from ..errors import ConvergenceError, InvalidInput, RotlibError, StepTooLarge
 
 
 def attach_partial_result(
@@ -21,13 +22,22 @@ def attach_partial_result(
     )
 
 
+@contextmanager
+def tried(says: str) -> Iterator[None]:
+    """A call at the start of a run, of a function of which a message `says` what it
+    should do.
+    """
+    try:
+        yield
+    except RotlibError:
+        raise
+    except (TypeError, ValueError, ArithmeticError) as error:
+        raise InvalidInput(f"{says}; at the start: {error}") from error
+
+
 def name_step(error: ConvergenceError | StepTooLarge, step: int, turn: float) -> None:
     error.step, error.turn = step, turn
     error.add_note(f"rotlib: in step {step}, with h |omega| = {turn:.3g} rad before it")
-
-
-def is_finite(y: State) -> bool:
-    return all(bool(np.isfinite(part).all()) for part in y)
 
 
 def count_finite(records: Array) -> int:

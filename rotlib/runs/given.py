@@ -91,17 +91,11 @@ def _spread(numbers: Array, shape: tuple[int, ...]) -> Array | None:
 def wanting(load: Any) -> str | None:
     """The name of the first part of the load that takes inputs."""
     for part in () if load is None else load.summands:
-        if part.parameters is None and any(
-            takes_inputs(f, n) for f, n in _functions(part)
-        ):
+        z, usual = bool(part.start), 5 if part.flies else 3
+        each = (part.law, usual + z), (part.motors, 4 + z), (part.rate, usual + 1)
+        if part.parameters is None and any(f and takes_inputs(f, n) for f, n in each):
             return str(part.name)
     return None
-
-
-def _functions(part: Any) -> list[tuple[Function, int]]:
-    z, usual = bool(part.start), 5 if part.flies else 3
-    known = (part.law, usual + z), (part.motors, 4 + z), (part.rate, usual + 1)
-    return [(f, usual) for f, usual in known if f is not None]
 
 
 def fed(function: Function, inputs: Callable[[float], Any]) -> Function:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
-from ..backends.executors import named, select_executor
+from ..backends.executors import named
 from ..backends.one_body import require_order
 from ..backends.trace import Kind
 from ..body import BodyLike, as_body
@@ -171,9 +171,9 @@ def integrate(
     start = start_of(
         method, load, omega, q0, position, velocity, body, rotor_speeds, states
     )
-    wide: dict[str, Any] = {
-        name: a.astype(np.float64, copy=False) for name, a in start.items()
-    }
+    wide: dict[str, Any] = start
+    if start["omega"].dtype != np.float64:
+        wide = {name: a.astype(np.float64) for name, a in start.items()}
     clock = time.perf_counter()
     if tolerance is not None:
         follows = adaptive.following(
@@ -188,27 +188,18 @@ def integrate(
         inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
         if joints is not None:
             method = jointed(method, body, joints, start)
-    if load is None:
+    if load is None and "projected" in method.properties:
         method.require_motion(start["omega"])
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
-    source: EqualSteps
-    if method.closed_form is not None:
-        source = ClosedForm(method, body, load, start, grid)
-        return Loop(source, clock, watch, callback).follow(progress, LONG)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
+    closed = method.closed_form is not None
     if ended is None or batch or not ended.begin_again(wide, grid):
         require_short_steps(load, body, grid.h)
-        kind, span = Kind.NUMPY if batch else Kind.FLOAT, grid.h * grid.steps
+        kind, span = Kind.NUMPY if batch or closed else Kind.FLOAT, grid.h * grid.steps
         on: Any = grid.h, grid.t0, inputs, span, backend
         ended = Ended(bound_run(method, body, load, kind, wide, *on), asked)
-    run = ended.run
-    source = EqualSteps(
-        run,
-        grid,
-        start["omega"],
-        lambda: select_executor(run, backend, grid.t0, grid.h, grid.steps),
-        ended.looped,
-    )
+    made_by = ClosedForm if closed else EqualSteps
+    source = made_by(ended.run, grid, start, backend, ended.looped)
     made = Loop(source, clock, watch, callback).follow(progress, LONG)
     if alone and not batch:
         ended.keep(key, source.executor)

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from .._types import Array
-from ..backends.executors import Executor
+from .._types import Array, Backend
+from ..backends.executors import Executor, select_executor
 from ..backends.trace import Kind
 from ..errors import ConvergenceError, Diverged, InvalidInput, RotlibError, StepTooLarge
 from . import failures
@@ -21,7 +21,7 @@ from .dense_output import interpolate
 from .events import ROWS, Watch
 from .prepare import Grid
 from .progress import meter
-from .trajectory import Trajectory, trajectory_of
+from .trajectory import Trajectory
 
 AHEAD = 16  # steps in Python that may turn out to lie after the end
 LOOKS = 8, 64  # least and most looks at whether a load is what was recorded
@@ -44,19 +44,24 @@ class EqualSteps:
         self,
         run: Any,
         grid: Grid,
-        omega: Array,
-        choose: Callable[[], Any],
+        start: dict[str, Array],
+        backend: Backend,
         executor: Executor | None = None,
     ):
         self.run: Any = run
         self.grid: Grid = grid
-        self.omega: Array = omega
-        self.choose: Callable[[], Any] = choose
-        self.executor: Any = executor or choose()
+        self.start: dict[str, Array] = start
+        self.omega: Array = start["omega"]
+        self.asked: Backend = backend
+        self.executor: Any = executor or self.choose()
         self.kept: Any = grid.kept
         self.wanted: int | None = len(self.kept)
-        self.dtype: Any = omega.dtype
+        self.dtype: Any = self.omega.dtype
         self.total: float = grid.steps
+
+    def choose(self) -> Executor | None:
+        grid = self.grid
+        return select_executor(self.run, self.asked, grid.t0, grid.h, grid.steps)
 
     @property
     def backend(self) -> str:
@@ -135,46 +140,29 @@ class EqualSteps:
 
 
 class ClosedForm(EqualSteps):
-    """Equal steps in a motion that is known at every time, which is its own run."""
+    """Equal steps in a motion that is known at every time, from its start."""
 
     checked: bool = False
     backend: str = "numpy"
-    kind: Kind = Kind.NUMPY
     at: int = 0
 
-    def __init__(self, method: Any, body: Any, load: Any, start: Any, grid: Grid):
-        self.given: Any = method, body, load
-        self.start: tuple[Array, Array] = start["omega"], start["q0"]
-        self.batch: tuple[int, ...] = start["omega"].shape[:-1]
-        first = np.concatenate([start["q0"], start["omega"]], -1)
-        self.y: tuple[Array, ...] = tuple(np.moveaxis(first, -1, 0))
-        super().__init__(self, grid, start["omega"], lambda: None)
+    def choose(self) -> None:
+        """Nothing else makes them."""
 
     def blocks(self, called: bool, watch: Watch | None) -> Iterator[tuple[int, ...]]:
         grid = self.grid if watch is None else self.grid._replace(every=1)
         return grid.blocks(grid.steps if watch is None else ROWS, grid.steps)
 
     def advance(self, k: int, every: int, out: Array) -> None:
-        (method, body, _), (omega, q0) = self.given, self.start
+        run, start = self.run, self.start
         since = self.times(k + every * np.arange(1, len(out) + 1)) - self.grid.t0
-        motion = method.closed_form(body, omega, since, q0)
+        motion = run.method.closed_form(run.body, start["omega"], since, start["q0"])
         out[...] = np.moveaxis(np.concatenate(motion, -1), -1, 1)
-
-    def read(self, states: Array) -> list[Array]:
-        each = np.moveaxis(states, 1, -1)
-        return [each[..., :4].copy(), each[..., 4:].copy()]
-
-    def trajectory(self, t: Array, states: Array, stats: Any, at: Any) -> Trajectory:
-        motion, (method, body, load) = self.read(states), self.given
-        return trajectory_of(method, body, load, t, motion, stats, at)
-
-    def select(self, lanes: Any) -> None:
-        """All of them, always."""
 
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
         """The motion from the start, from which it is known."""
         if k:
-            begin = np.array([self.y])
+            begin = np.array([self.run.y])
             t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
         return super().piece(0, t, states)
 
@@ -350,9 +338,8 @@ class Loop:
             omega = self.run.read(np.array([self.run.y]))[1]
             failures.name_step(error, k + 1, abs(h) * failures.fastest(omega))
         broken = isinstance(error, (ValueError, OverflowError, ZeroDivisionError))
-        if broken and (
-            not failures.is_finite(self.run.y) or failures.raised_in_step(error)
-        ):
+        lost = broken and not all(np.isfinite(x).all() for x in self.run.y)
+        if lost or (broken and failures.raised_in_step(error)):
             error = Diverged(self._diverged(k + 1))
         self.run.select(None)
         made = self.done

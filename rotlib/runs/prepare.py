@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 
 from .. import _check
+from .._mechanism import ORIGIN, UNTURNED
 from .._types import Array, ArrayLike, Attitude, Backend, Pose, Torque, Transform
 from ..backends.executors import Executor
 from ..backends.inputs import Inputs
@@ -20,7 +21,7 @@ from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find, rattle, rattle4, rattle6
 from ..methods.rattle import with_joints
 from .given import Given, axes_of
-from .run import UNTURNED, Run, motion_of
+from .run import Run, motion_of
 from .system import SystemRun
 
 ALIKE = 1e-9  # part of the steps that a duration may be off
@@ -75,8 +76,13 @@ def prepare(
         method.require_load(load, ALL)
         if "rotors" in load.needs:
             _require_rotors(body)
-        if method.poses and not coupled:
-            _require_alone(load)
+        if method.poses and not coupled and acts_on_pairs(load):
+            raise NotAvailable(
+                f"load {load.name!r}: bodies that act on each other take their steps"
+                " together, which rotlib.integrate does in equal steps, rotlib.stepper"
+                " and rotlib.export; for many systems at once give `integrate` omega of"
+                " shape (systems, bodies, 3)"
+            )
     if not extended and (body.rotors or (load is not None and load.needs)):
         raise NotAvailable(
             "body, load: rotors, and states of loads, are taken by rotlib.stepper, and"
@@ -84,17 +90,6 @@ def prepare(
             " them), or use these"
         )
     return method, load
-
-
-def _require_alone(load: Load | None) -> None:
-    for part in () if load is None else load.summands:
-        if part.pairs is not None:
-            raise NotAvailable(
-                f"load {part.name!r}: bodies that act on each other take their steps"
-                " together, which rotlib.integrate does in equal steps, rotlib.stepper"
-                " and rotlib.export; for many systems at once give `integrate` omega of"
-                " shape (systems, bodies, 3)"
-            )
 
 
 def acts_on_pairs(load: Load | None) -> bool:
@@ -152,12 +147,9 @@ def start_of(
     if q0 is not None:
         q = _check.unit_quaternion(cast(Attitude, q0), "q0")
         start["q0"] = q.astype(rates.dtype)
+    others: list[tuple[str, Any, Any]] = []  # (name, what is given, what is usual)
     if method.poses:
-        for name, given in (("position", position), ("velocity", velocity)):
-            start[name] = _check.trailing(
-                (0.0, 0.0, 0.0) if given is None else given, 3, name
-            ).astype(rates.dtype)
-            _check.sized(start[name], name)
+        others += ("position", position, ORIGIN), ("velocity", velocity, ORIGIN)
     elif position is not None or velocity is not None:
         method.require_flight("position, velocity", ALL)
     own = () if load is None else load.start
@@ -173,14 +165,11 @@ def start_of(
             " Load(..., start=..., rate=...)"
         )
     if rotors or own:
-        still = np.zeros(rotors) if rotor_speeds is None else rotor_speeds
-        begun = own if states is None else states
-        for name, given, n in (
-            ("rotor_speeds", still, rotors),
-            ("states", begun, len(own)),
-        ):
-            start[name] = _check.trailing(given, n, name).astype(rates.dtype)
-            _check.sized(start[name], name)
+        still = (0.0,) * rotors
+        others += ("rotor_speeds", rotor_speeds, still), ("states", states, own)
+    for name, given, usual in others:
+        a = _check.trailing(usual if given is None else given, len(usual), name)
+        start[name] = _check.sized(a.astype(rates.dtype), name)
     shapes = {name: a.shape[:-1] for name, a in start.items()}
     if body is not None and body.shape:
         shapes["body"] = body.shape
@@ -225,7 +214,7 @@ def bound_run(
 
 
 def _from_first_step(run: Run, h: float | None) -> Run:
-    if h is not None and (precompute := run.method.layout.precompute) is not None:
+    if h is not None and (precompute := run.layout.precompute) is not None:
         run.y = of_any_number(precompute)(h, run.y, run.J)
     return run
 
@@ -250,7 +239,7 @@ class Ended:
         return True
 
     def keep(self, key: tuple[Any, ...], executor: Any) -> None:
-        self.looped = executor if executor.recorded else None
+        self.looped = executor if executor and executor.recorded else None
         if len(ENDED) >= MOST:
             ENDED.clear()
         ENDED[key] = self

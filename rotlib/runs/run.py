@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import accumulate
-from typing import Any
+from operator import itemgetter
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -26,16 +27,17 @@ from ..backends.one_body import (
 from ..backends.rebind import calls_users, exchanged, of_any_number
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..body import Body, principal
-from ..errors import InvalidInput, NotAvailable, RotlibError
+from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
 from ..methods._flight import behind, with_behind
 from ..methods._gyrostat import keep, read, rows_of
-from ..methods._method import FREE, unit
+from ..methods._method import FREE, RATES, Layout, turned_back, unit
 from ..methods._potential import GENERIC, require_slope
 from ..numbers import tape_of, total
 from .coupled import Coupled, system_of, together
+from .failures import tried
 from .given import Given, fed, fitting
 from .trajectory import Interpolant, Trajectory, trajectory_of
 
@@ -46,16 +48,29 @@ KEEPING = {"needs potential", "exact work"}  # methods that rely on a potential
 # of a law of rotlib's own, what has been found of it
 OURS: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 NAMES = "q0", "omega", "position", "velocity", "rotor_speeds", "states"
-# what a law is given, what a message says of it, how many numbers, how many vectors
-HELD_LAW = "t, q, omega", "torque({}) to return three numbers (x, y, z)", 3, 1
+# what a law is given, and what a message says of it
+HELD_LAW = "t, q, omega", "torque({}) to return three numbers (x, y, z)"
 FLYING_LAW = (
     "t, q, omega, position, velocity",
     "wrench({}) to return six numbers, torque then force",
-    6,
-    3,
 )
 HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)  # how many numbers the arguments have
-RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
+AT_RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
+
+
+class Asked(NamedTuple):
+    """A function of a load, and what a run knows of it.
+
+    says: what it should return, for a message
+    n: how many numbers; 0 for one that is not in a sequence
+    takes: takes(vectors of a motion) -> those that it is given
+    """
+
+    part: Load
+    function: Any
+    says: str
+    n: int
+    takes: Function
 
 
 class Run:
@@ -89,12 +104,15 @@ class Run:
         self.kind: Kind = kind
         self.span: float = span
         self.flies: bool = method.poses
+        # of a law, what it is given and how many numbers it returns
+        self.form: Any = (FLYING, 6) if self.flies else (HELD, 3)
         self.extended: bool = "states" in start
         self.start: tuple[Any, ...] = first_lane(t0, *motion)
         self.sizes: tuple[int, ...] = tuple([a.shape[-1] for a in motion])
-        J, axes, to_state, from_state = _coordinates(method, body, self.extended)
-        self.to_state: Function = of_any_number(to_state)
-        self.from_state: Function = of_any_number(from_state)
+        J, axes, layout = _coordinates(method, body, self.extended)
+        self.layout: Layout = layout
+        self.to_state: Function = of_any_number(layout.to_state)
+        self.from_state: Function = of_any_number(layout.from_state)
         self.step: Function = of_any_number(method.step)
         if "body axes" in method.properties:
             self.step = lambda t, h, y, _, load: method.step(t, h, y, body, load)
@@ -126,11 +144,9 @@ class Run:
         self.facts: dict[tuple[str, int], Any] = {}
         self.coupled: dict[int, Coupled] = {}
         for part in () if load is None else system_of(load, batch):
-            found = None
-            if batch:
-                here = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
-                found = self.coupled[id(part)] = Coupled(part, here)
-            _require_coupling(method, part, found)
+            here = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
+            self.coupled[id(part)] = Coupled(part, here)
+            _require_coupling(method, self.coupled[id(part)])
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
         if load is not None:
@@ -154,10 +170,6 @@ class Run:
         self.begin(*motion)
         return True
 
-    @property
-    def axes(self) -> Any:
-        return self.frame.now
-
     def hold(self, step: int) -> None:
         if self.inputs is not None:
             self.inputs.hold(step)
@@ -168,36 +180,28 @@ class Run:
             given.select(lanes)
         self.J = self.numbers[0].now
 
-    def of_load(
-        self,
-        part: Any,
-        function: Function,
-        kind: Kind,
-        expected: str,
-        n: int,
-        takes: Function = list,
-    ) -> Any:
-        """A function of the load on that kind of numbers; it takes `takes(vectors)`."""
+    def of_load(self, asked: Asked, kind: Kind) -> Any:
+        """The function on that kind of numbers."""
+        part, function, *_ = asked
         plain = kind in (Kind.FLOAT, Kind.NUMPY)
         ours = is_ours(function) and (plain or not calls_users(function))
         if ours or isinstance(function, derived.Slope):
             bound = function if plain else at_any_angle(function)
             own = self.of_parts.get(id(part))
             return bound if own is None else lambda *args: bound(*args, own.now)
-        return self._user(part, function, expected, n, takes).on(kind)
+        return self._user(asked).on(kind)
 
-    def _user(
-        self, part: Load, function: Function, expected: str, n: int, takes: Function
-    ) -> OneBody:
+    def _user(self, asked: Asked) -> OneBody:
+        part, function, says, n, takes = asked
         key = id(part), function
         if key not in self.users:
             if not is_ours(function):
-                require_order(function, expected)
+                require_order(function, says)
             t, q, vectors = self.start
             start = t, q, takes(vectors)
             motion = 2 + sum(map(bool, start[2]))
             inputs, called = self._inputs_of(part, function, motion)
-            given = called, expected, n, start, inputs
+            given = called, says, n, start, inputs
             self.users[key] = user = known_user(OneBody(*given, span=self.span))
             self.recorded[key] = user.forgotten
             self.takes[key] = takes
@@ -208,19 +212,15 @@ class Run:
         if part.law is not None or part.potential is None:
             return part.law
         if id(part) not in self.laws:
-            user = self._user(part, *self._potential_of(part))
+            user = self._user(self.potential_of(part))
             self.laws[id(part)] = derived.Slope(user, part.name)
         return self.laws[id(part)]
 
-    def potential_on(self, part: Load, kind: Kind) -> Any:
-        V, says, n, takes = self._potential_of(part)
-        return self.of_load(part, V, kind, says, n, takes)
-
-    def _potential_of(self, part: Load) -> tuple[Any, str, int, Function]:
-        """Its potential, what it should return, how many numbers, what it takes."""
+    def potential_of(self, part: Load) -> Asked:
         place = ", position" if part.flies else ""
         says = f"load {part.name!r}: expected potential(q{place}) to return a number"
-        return part.potential, says, 0, _place_alone if part.flies else list
+        takes: Function = itemgetter(slice(1, 2)) if part.flies else list
+        return Asked(part, part.potential, says, 0, takes)
 
     def _inputs_of(
         self, part: Any, function: Function, motion: int
@@ -237,21 +237,20 @@ class Run:
             return None, fed(function, self.given_inputs)
         return self.inputs, function
 
-    def series_of(
-        self, part: Load, function: Function, sizes: tuple[int, ...], n: int
-    ) -> Function:
+    def series_of(self, part: Load) -> Function:
         """series(), a function from coefficients of a motion to those of the load."""
+        law, (sizes, n) = self.law_of(part), self.form
 
         @cache
         def known() -> tuple[Program, Inputs | None]:
             self._bound(part, slice(0), Kind.TRACE_LOAD)
-            user = self.users.get((id(part), function))
+            user = self.users.get((id(part), law))
             own = self.of_parts.get(id(part)) if user is None else user.inputs
             given = (*sizes, len(own.now)) if own else sizes
-            ours = user is None and not isinstance(function, derived.Slope)
-            called = exchanged(function, {rotate_back: seen}) if ours else function
+            ours = user is None and not isinstance(law, derived.Slope)
+            called = exchanged(law, {rotate_back: seen}) if ours else law
             try:
-                return self._program_of(part, function, given, n, called), own
+                return self._program_of(part, law, given, n, called), own
             except DataDependentBranch as reason:
                 raise NotAvailable(
                     f"load {part.name!r}: {self.method.name} takes a load that can be"
@@ -348,7 +347,7 @@ class Run:
     def state_of(self, motion: Sequence[Any], J: State) -> State:
         q, omega, *rest = motion
         if self.turned:
-            q, omega = into_principal(q, omega, self.axes)
+            q, omega = into_principal(q, omega, self.frame.now)
         y: State = self.to_state(q, omega, *rest[: 2 if self.flies else None], J)
         if self.flies and self.extended:
             speeds, z = rest[2:]
@@ -371,7 +370,7 @@ class Run:
             rest += behind(y, omega, J)
         q: Quaternion = (w, x, y_, z)
         if self.turned:
-            q, omega = out_of_principal(q, omega, self.axes)
+            q, omega = out_of_principal(q, omega, self.frame.now)
         return q, omega, *rest
 
     def read(self, records: Array) -> list[Array]:
@@ -384,7 +383,8 @@ class Run:
         made = [np.empty((*shape, n), records.dtype) for n in self.sizes]
         rows = max(1, BLOCK // max(1, records[:1].size))
         for k in range(0, len(records), rows):
-            motion = self.motion(_columns(records[k : k + rows]), self.J)
+            y = np.moveaxis(records[k : k + rows].astype(float, copy=False), 1, 0)
+            motion = self.motion(tuple(y), self.J)
             for vectors, part in zip(made, motion, strict=True):
                 for i, x in enumerate(part):
                     vectors[k : k + rows, ..., i] = x
@@ -421,7 +421,7 @@ class Run:
         return [tuple(a.tolist()) for a in arrays]
 
     def statistics(self, records: Array) -> dict[str, Array]:
-        names = self.method.layout.statistics
+        names = self.layout.statistics
         return {name: records[:, i - len(names)] for i, name in enumerate(names)}
 
     # --- the load ---------------------------------------------------------------------
@@ -471,13 +471,11 @@ class Run:
         law, V = self._bound(part, place, kind)[0], None
         if id(part) in self.coupled:
             return law, self.series_of_pairs(part), V
-        given, form = self.law_of(part), (FLYING, 6) if self.flies else (HELD, 3)
-        properties = self.method.properties
-        series = self.series_of(part, given, *form)
-        if _keeps(part) and not (self.flies and "exact work" not in properties):
-            V = self.potential_on(part, kind)
+        series, properties = self.series_of(part), self.method.properties
+        if part.conserves_energy and (not self.flies or "exact work" in properties):
+            V = self.of_load(self.potential_of(part), kind)
         on_sphere = self.flies or "norm" in self.method.conserves
-        if not on_sphere and not is_ours(given):
+        if not on_sphere and not is_ours(self.law_of(part)):
             law = _at_unit(law)
         if self.turned:
             law = _in_principal_axes(law, self.frame)
@@ -485,54 +483,46 @@ class Run:
             V = V and _potential_in_principal_axes(V, self.frame)
         return law, series, V
 
-    def functions_of(
-        self, load: Load, place: slice
-    ) -> list[tuple[Any, str, int, Function]]:
-        """(function, what it should return, how many, what it takes) of a summand: its
-        law, its motors and the rates of its states, which stand at `place`.
+    def functions_of(self, load: Load, place: slice) -> list[Asked]:
+        """Of a summand its law, its motors and the rates of its states, which stand at
+        `place`.
         """
         name, z = f"load {load.name!r}: expected", ", z" if load.start else ""
-        given, law, n, vectors = FLYING_LAW if self.flies else HELD_LAW
+        given, law = FLYING_LAW if self.flies else HELD_LAW
+        sizes, n = self.form
         rotors, states = self.body.rotors, len(load.start)
 
         def own(motion: Sequence[State]) -> list[State]:
             return [motion[-1][place]] if load.start else []
 
         def moving(motion: Sequence[State]) -> list[State]:
-            return [*motion[:vectors], *own(motion)]
+            return [*motion[: len(sizes) - 2], *own(motion)]
 
         def spinning(motion: Sequence[State]) -> list[State]:
             return [motion[0], motion[-2], *own(motion)]
 
+        drives = (
+            f"{name} motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers,"
+            " one for each rotor"
+        )
+        changes = f"{name} rate({given}, z) to return {states} numbers"
+        acts = f"{name} {law.format(given + z)}"
         return [
-            (self.law_of(load), f"{name} {law.format(given + z)}", n, moving),
-            (
-                load.motors,
-                f"{name} motors(t, q, omega, rotor_speeds{z}) to return {rotors}"
-                " numbers, one for each rotor",
-                rotors,
-                spinning,
-            ),
-            (
-                load.rate,
-                f"{name} rate({given}, z) to return {states} numbers",
-                states,
-                moving,
-            ),
+            Asked(load, self.law_of(load), acts, n, moving),
+            Asked(load, load.motors, drives, rotors, spinning),
+            Asked(load, load.rate, changes, states, moving),
         ]
 
     def _bound(self, load: Load, place: slice, kind: Kind) -> list[Any]:
         if load.pairs is not None:
             return [self._of_pairs(load, kind), None, None]
-        return [
-            f and self.of_load(load, f, kind, says, n, takes)
-            for f, says, n, takes in self.functions_of(load, place)
-        ]
+        each = self.functions_of(load, place)
+        return [asked.function and self.of_load(asked, kind) for asked in each]
 
     def _drive_on(self, kind: Kind) -> Function:
         """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
         parts = [(self._bound(p, place, kind), place) for p, place in self.given.places]
-        rotors, nothing = self.body.rotors, (0.0,) * (6 if self.flies else 3)
+        rotors, nothing = self.body.rotors, (0.0,) * self.form[1]
         turned, frame = self.turned, self.frame
 
         def drive(
@@ -584,12 +574,11 @@ class Run:
         """Of a held body, whether the potential is linear, and the axis without torque;
         of one that flies, the twists of space along which the load does no work.
         """
-        if not part.potential or "exact work" not in self.method.properties:
+        if not part.potential:
             return () if self.flies else (False, None)
 
         def find() -> Any:
-            sizes, n = (FLYING, 6) if self.flies else (HELD, 3)
-            law = self.recording(part, self.law_of(part), sizes, n)
+            law = self.recording(part, self.law_of(part), *self.form)
             known = self.of_parts.get(id(part))
             given = () if known is None else known.now
             own = [x[..., None] if np.ndim(x) else x for x in given]
@@ -605,11 +594,10 @@ class Run:
         """Whether it depends on omega or velocity, as far as can be known."""
         if id(part) in self.coupled:
             return self.coupled[id(part)].looks
-        sizes, n, rates = (FLYING, 6, RATES) if self.flies else (HELD, 3, RATES[:3])
 
         def find() -> bool:
-            program = self.recording(part, self.law_of(part), sizes, n)
-            return program is None or derived.depends(program, rates)
+            program = self.recording(part, self.law_of(part), *self.form)
+            return program is None or derived.depends(program, AT_RATES[: self.form[1]])
 
         found: bool = self._found(part, "looks", find)
         return found
@@ -621,11 +609,10 @@ class Run:
                 self.coupled[id(part)].require_honest(t, q, *vectors[:3])
                 continue
             bound = self._bound(part, place, self.kind)
-            for f, (_, says, n, takes) in zip(
-                bound, self.functions_of(part, place), strict=True
-            ):
+            for f, asked in zip(bound, self.functions_of(part, place), strict=True):
                 if f:
-                    _require_numbers(f, (t, q, *takes(vectors)), n, says)
+                    given = t, q, *asked.takes(vectors)
+                    _require_numbers(f, given, asked.n, asked.says)
             both = part.law, part.potential
             if all(both) and not part.start and not all(map(_is_built_in, both)):
                 self._require_slope(part, bound[0], t, q, *vectors[:2])
@@ -634,13 +621,13 @@ class Run:
         self, part: Load, law: Function, t: float, q: Any, w: State, *x: State
     ) -> None:
         """Of a held body at several attitudes, if the method relies on it."""
-        potential = self.potential_on(part, self.kind)
+        potential = self.of_load(self.potential_of(part), self.kind)
         if self.flies:
             W = law(t, q, FREE, *x, FREE)
             require_slope(part.name, "wrench", W, potential, q, *x)
             return
         w = w if "needs potential" in self.method.properties else FREE
-        if _keeps(part) and KEEPING & {*self.method.properties}:
+        if part.conserves_energy and KEEPING & {*self.method.properties}:
             turns: Any = UNTURNED, *GENERIC
             for turn in turns:
                 at = multiply(*q, *turn)
@@ -649,16 +636,19 @@ class Run:
 
 def _coordinates(
     method: Method, body: Body, extended: bool
-) -> tuple[State, State, Function, Function]:
+) -> tuple[State, State, Layout]:
     """What the step takes for J, the axes that it works in, and its coordinates."""
     layout = method.layout
+    if method.closed_form is not None:  # which is told in body axes
+        return body.principal_moments, UNTURNED, RATES
     if layout.constants is not None:
-        return layout.constants(body), UNTURNED, layout.to_state, layout.from_state
+        return layout.constants(body), UNTURNED, layout
     if not extended:
         axes = UNTURNED if "body axes" in method.properties else body.principal_axes
-        return body.principal_moments, axes, layout.to_state, layout.from_state
+        return body.principal_moments, axes, layout
     moments, axes = principal(body.inertia_of_platform)
-    return (*moments, *rows_of(body, axes)), axes, keep, read
+    layout = layout._replace(to_state=keep, from_state=read)
+    return (*moments, *rows_of(body, axes)), axes, layout
 
 
 def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
@@ -666,29 +656,20 @@ def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
     return [start[name] for name in NAMES[:parts] if name in start]
 
 
-def _columns(records: Array) -> State:
-    y = records.astype(np.float64, copy=False)
-    return tuple([y[:, i] for i in range(y.shape[1])])
-
-
-def _require_coupling(method: Method, part: Load, found: Coupled | None) -> None:
+def _require_coupling(method: Method, found: Coupled) -> None:
     if "couplings" not in method.takes:
         raise NotAvailable(
-            f"load {part.name!r}: {method.name} solves for one body after the other,"
+            f"{found.name}{method.name} solves for one body after the other,"
             " and these act on each other; use kicks4, splitting4_231, buss4, rkmk54 or"
             " dqvi"
         )
     alone = "implicit" in method.properties and "jointed" not in method.properties
-    if found and alone and found.looks:
+    if alone and found.looks:
         raise NotAvailable(
-            f"load {part.name!r}: {method.name} solves for the rates of one body after"
+            f"{found.name}{method.name} solves for the rates of one body after"
             " the other, and this coupling depends on those of two; use kicks4, buss4"
             " or rkmk54"
         )
-
-
-def _place_alone(vectors: Sequence[State]) -> Sequence[State]:
-    return vectors[1:2]
 
 
 def _beside_rest(law: Function) -> Function:
@@ -734,15 +715,11 @@ def out_of_principal(
 ) -> tuple[Quaternion, State]:
     if _is_unturned(axes):
         return q, omega
-    return multiply(*q, *_inverse(axes)), rotate(*axes, *omega)
+    return turned_back(q, axes), rotate(*axes, *omega)
 
 
 def _is_unturned(axes: State) -> bool:
     return isinstance(axes[0], float) and tuple(axes) == UNTURNED
-
-
-def _inverse(q: Quaternion) -> Quaternion:
-    return (q[0], -q[1], -q[2], -q[3])
 
 
 def _sum_of(series: Sequence[Function]) -> Function:
@@ -757,21 +734,12 @@ def _is_built_in(function: Any) -> bool:
     return is_ours(function) and not calls_users(function)
 
 
-def _keeps(load: Load) -> bool:
-    return load.conserves_energy
-
-
 def _require_numbers(
     function: Function, args: tuple[Any, ...], n: int, says: str
 ) -> None:
-    try:
-        with np.errstate(all="ignore"):
-            values = tuple(function(*args))
+    with np.errstate(all="ignore"), tried(says):
+        values = tuple(function(*args))
         finite = len(values) == n and np.isfinite([np.sum(x) for x in values]).all()
-    except RotlibError:
-        raise
-    except (TypeError, ValueError, ArithmeticError) as error:
-        raise InvalidInput(f"{says}; at the start: {error}") from error
     if not finite:
         raise InvalidInput(f"{says}, finite ones; at the start it is {values}")
 
@@ -790,21 +758,13 @@ def at_any_angle(function: Function) -> Function:
 
 def _at_unit(given: Function) -> Function:
     """A user's function at the direction of q: stages of a method may be off it."""
-
-    def torque(t: Scalar, q: Quaternion, *rates: State) -> State:
-        three: State = given(t, unit(*q), *rates)
-        return three
-
-    return torque
+    return lambda t, q, *rates: given(t, unit(*q), *rates)
 
 
 def _in_principal_axes(given: Function, frame: Inputs) -> Function:
-    def torque(t: Scalar, q: Quaternion, *rates: State) -> State:
-        axes = frame.now
-        q_body = multiply(*q, *_inverse(axes))
-        return rotate_back(
-            *axes, *given(t, q_body, *[rotate(*axes, *w) for w in rates])
-        )
+    def torque(t: Scalar, q: Quaternion, omega: State) -> State:
+        seen = out_of_principal(q, omega, frame.now)
+        return rotate_back(*frame.now, *given(t, *seen))
 
     return torque
 
@@ -816,7 +776,7 @@ def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
         def turned(given: State) -> State:
             t, q, omega = given[0], given[1:5], given[5:]
             if q[0] is not None:
-                q = _turned(q, _inverse(axes))
+                q = turned_back(q, axes)
             return rotate_back(*axes, *following((t, *q, *rotate(*axes, *omega))))
 
         return turned, attitude
@@ -824,13 +784,5 @@ def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
     return begun
 
 
-def _turned(q: State, by: State) -> State:
-    made: State = multiply(*q, *by)
-    return made
-
-
 def _potential_in_principal_axes(given: Function, frame: Inputs) -> Function:
-    def turned(q: Quaternion) -> Scalar:
-        return given(multiply(*q, *_inverse(frame.now)))
-
-    return turned
+    return lambda q: given(turned_back(q, frame.now))

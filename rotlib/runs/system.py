@@ -6,6 +6,7 @@ that state itself; any other is recorded on rows of numbers, one of each body.
 """
 
 from itertools import cycle
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -116,9 +117,7 @@ class SystemRun(Run):
         if (tape := tape_of(*y)) is None:
             apart = self.apart
             apart.J = self._side_by_side(J)
-            for one, whole in zip(apart.numbers[1:], self.numbers[1:], strict=False):
-                if one is not whole:
-                    one.stand_for(self._side_by_side(whole.now))
+            self._lend(self._side_by_side)
             return self._flat(apart.step(t, h, self._side_by_side(y), apart.J, load))
         rows, n = RowTape(tape, self.n), self.n
         (t,), (h,), y, J = [
@@ -128,11 +127,11 @@ class SystemRun(Run):
         made = self.apart.step(t, h, tuple(y), tuple(J), load)
         return [x for row in made for x in row.each]
 
-    def _standing_for(self, i: int) -> None:
-        """The numbers of loads are now those of this body."""
+    def _lend(self, picked: Function) -> None:
+        """The numbers of loads are now what is picked of those of the system."""
         for one, whole in zip(self.apart.numbers[1:], self.numbers[1:], strict=False):
             if one is not whole:
-                one.stand_for(whole.now[i :: self.n])
+                one.stand_for(picked(whole.now))
 
     def load_on(self, kind: Kind) -> Any:
         if self.given is None:
@@ -158,14 +157,14 @@ class SystemRun(Run):
         def of_rows(*args: Any) -> State:
             each: list[State] = []
             for i in range(self.n):
-                self._standing_for(i)
+                self._lend(itemgetter(slice(i, None, self.n)))
                 each.append(function(*of_body(args, i)))
             return _as_rows(each, args)
 
         return of_rows
 
-    def series_of(self, *given: Any) -> Function:
-        series = super().series_of(*given)
+    def series_of(self, part: Any) -> Function:
+        series = super().series_of(part)
 
         def begun() -> tuple[Function, bool]:
             each, attitude = zip(*[series() for _ in range(self.n)], strict=True)
@@ -214,7 +213,7 @@ class SystemRun(Run):
         def law(t: Scalar, motions: list[Any]) -> list[State]:
             each: list[list[State]] = []
             for i, motion in enumerate(motions):
-                self._standing_for(i)
+                self._lend(itemgetter(slice(i, None, self.n)))
                 each.append([f(t, *motion) for f in lone])
             for pair in pairs:
                 self._add(*pair, t, motions, each, each)

@@ -23,7 +23,8 @@ from ..body import Body, product
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load, checked_pairs
 from ..methods import Method
-from . import archive, coupled
+from . import archive
+from .coupled import Coupled, at_records
 from .given import Given, fed, fitting, picked_body, picked_inputs, picked_load
 
 if TYPE_CHECKING:
@@ -293,28 +294,8 @@ class Trajectory:
 
     @property
     def t_events(self) -> list[Array]:
-        """Times of each event, s: one array for each of `events`."""
+        """Times of each event, s: those of the records in `events`."""
         return [event.t for event in self.events]
-
-    @property
-    def q_events(self) -> list[Array]:
-        """Attitudes at each event, unit quaternions, (n, 4)."""
-        return [event.q for event in self.events]
-
-    @property
-    def omega_events(self) -> list[Array]:
-        """Rates at each event, body, rad/s, (n, 3)."""
-        return [event.omega for event in self.events]
-
-    @property
-    def position_events(self) -> list[Array]:
-        """Positions at each event, space, m, (n, 3)."""
-        return [event.position for event in self.events]
-
-    @property
-    def velocity_events(self) -> list[Array]:
-        """Velocities at each event, body, m/s, (n, 3)."""
-        return [event.velocity for event in self.events]
 
     @cached_property
     def norm_defect(self) -> Array:
@@ -381,6 +362,11 @@ class Trajectory:
 
     def _of_load(self, part: Any, n: int) -> Any:
         """The n numbers of the law of a summand at each record; its potential, if 0."""
+        if part.pairs is not None:
+            self._require_system()
+            motion = self.q, *self.motion[1:]
+            ask = Coupled.wrench if n else Coupled.potential
+            return at_records(part, ask, self.t, motion)
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
         function: Any = part.law if n else part.potential
@@ -488,12 +474,7 @@ class Trajectory:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
         total = np.zeros_like(self.twist)
         for part in self._parts:
-            if part.pairs is not None:
-                self._require_system()
-                motion = self.q, *self.motion[1:]
-                wrench = coupled.on_records(part, "wrench", self.t, motion)
-            else:
-                wrench = self._of_load(part, 6)
+            wrench = self._of_load(part, 6)
             six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
             total = total + np.stack(six, -1)
         return total
@@ -515,9 +496,7 @@ class Trajectory:
         energy: Array = (self.kinetic_energy + self._potential()).sum(-1)
         for part in self._couplings:
             if part.potential is not None:
-                motion = self.q, *self.motion[1:]
-                (pairs,) = coupled.on_records(part, "potential", self.t, motion)
-                energy = energy + pairs
+                energy = energy + self._of_load(part, 0)
         return energy
 
     @cached_property
@@ -567,12 +546,11 @@ class Trajectory:
         """
         from .. import plot
 
-        of: dict[str, Callable[..., Figure]] = {
-            "motion": plot.trajectory,
-            "attitude": plot.attitude,
-            "bands": plot.bands,
-        }
-        return of[_check.one_of(what, of, "what")](self, **options)
+        names = {"motion": "trajectory", "attitude": "attitude", "bands": "bands"}
+        made: Figure = getattr(plot, names[_check.one_of(what, names, "what")])(
+            self, **options
+        )
+        return made
 
     def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
         """A moving picture of one motion, for a notebook, a page or a film.

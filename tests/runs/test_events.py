@@ -47,10 +47,10 @@ def height(t, q, omega, position, velocity):
 def test_an_event_is_located_to_rounding_with_every_kind_of_method(name):
     run = rl.integrate(name, BODY, **START, events=event())
     assert [len(t) for t in run.t_events] == [2]
-    assert np.abs(run.omega_events[0][:, 0]).max() < 3e-16
+    assert np.abs(run.events[0].omega[:, 0]).max() < 3e-16
     there = run.at(run.t_events[0])
-    np.testing.assert_array_equal(there.omega, run.omega_events[0])
-    np.testing.assert_array_equal(there.q, run.q_events[0])
+    np.testing.assert_array_equal(there.omega, run.events[0].omega)
+    np.testing.assert_array_equal(there.q, run.events[0].q)
 
 
 def test_the_time_of_an_event_is_that_of_the_closed_form():
@@ -110,9 +110,9 @@ def test_steps_that_choose_themselves_look_for_events_too(name, duration):
     given = {"omega": START["omega"], "duration": duration, "tolerance": 1e-9}
     run = rl.integrate(name, BODY, **given, events=[event(), event(True)])
     closed = rl.exact.free_body(BODY, run.omega[0], run.t_events[0])[1]
-    assert np.abs(run.omega_events[0][:, 0]).max() < 2e-16
+    assert np.abs(run.events[0].omega[:, 0]).max() < 2e-16
     assert np.abs(closed[:, 0]).max() < 1e-9
-    np.testing.assert_array_equal(run.at(run.t_events[0]).q, run.q_events[0])
+    np.testing.assert_array_equal(run.at(run.t_events[0]).q, run.events[0].q)
     assert run.t[-1] == run.t_events[1][-1] and run.stats["ended_by"] == 1
     assert run.stats["steps"] == len(run) - 1
 
@@ -123,8 +123,8 @@ def test_a_ball_hits_the_floor_when_the_parabola_says():
     run = rl.integrate("dqvi", BALL, **FALL, load=weight, events=height)
     np.testing.assert_allclose(run.t[-1], math.sqrt(2 * 0.9 / 9.81), rtol=1e-13)
     assert abs(run.position[-1, 2] - 0.1) < 1e-15
-    np.testing.assert_array_equal(run.position_events[0], run.position[-1:])
-    np.testing.assert_array_equal(run.velocity_events[0], run.velocity[-1:])
+    np.testing.assert_array_equal(run.events[0].position, run.position[-1:])
+    np.testing.assert_array_equal(run.events[0].velocity, run.velocity[-1:])
     assert len(run.stats["iterations"]) == len(run)
 
 
@@ -170,7 +170,7 @@ def test_events_change_no_record_and_nothing_is_found_where_nothing_is():
     plain = rl.integrate("buss5", BODY, **START, every=3)
     run = rl.integrate("buss5", BODY, **START, every=3, events=event(True, level=9.0))
     assert run == plain and run.t_events[0].shape == (0,)
-    assert run.q_events[0].shape == (0, 4) and "ended_by" not in run.stats
+    assert run.events[0].q.shape == (0, 4) and "ended_by" not in run.stats
 
 
 def test_a_load_sees_no_step_after_the_end_and_a_callback_sees_the_end():
@@ -299,8 +299,8 @@ def test_events_of_a_commanded_motion_are_on_its_dense_output(inputs):
     given = START | {"load": torque, "inputs": inputs}
     run = rl.integrate("rk4", BODY, **given, events=event())
     some = rl.integrate("rk4", BODY, **given, events=event(True), every=50)
-    assert len(run.t_events[0]) >= 2 and np.abs(run.omega_events[0][:, 0]).max() < 3e-16
-    np.testing.assert_array_equal(run.at(run.t_events[0]).q, run.q_events[0])
+    assert len(run.t_events[0]) >= 2 and np.abs(run.events[0].omega[:, 0]).max() < 3e-16
+    np.testing.assert_array_equal(run.at(run.t_events[0]).q, run.events[0].q)
     assert some.t[-1] == run.t_events[0][0]
     both = rl.join(some, rl.integrate("rk4", BODY, **onwards(some), h=0.1, steps=2))
     np.testing.assert_array_equal(both.at(some.t[1]).q_raw[0], some.q_raw[1])

@@ -45,7 +45,7 @@ def test_attitudes_are_of_unit_length_whatever_the_method_left():
     length = np.linalg.norm(run.q_raw, axis=-1)
     assert abs(length[-1] - 1) > 1e-6
     assert np.array_equal(run.q, rl.quaternion.normalize(run.q_raw))
-    for q in (run.q, *run.q_events):
+    for q in (run.q, *[event.q for event in run.events]):
         assert np.abs(np.linalg.norm(q, axis=-1) - 1).max() < 1e-15
     assert np.array_equal(run.norm_defect, length - 1)
     assert np.array_equal(np.asarray(run)[:, 1:5], run.motion[0])
