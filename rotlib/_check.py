@@ -131,7 +131,9 @@ def count(value: object, name: str, least: int = 1) -> int:
     return int(value)
 
 
-def array(value: ArrayLike, name: str) -> Array:
+def array(
+    value: ArrayLike, name: str, remedy: str = "look for a division by zero"
+) -> Array:
     """A finite array of float64, or float32 if it is one; recorded numbers pass."""
     if is_recorded(value):
         return value  # type: ignore[return-value]
@@ -166,7 +168,7 @@ def array(value: ArrayLike, name: str) -> Array:
     if not np.isfinite(a).all():
         raise InvalidInput(
             f"{name}: expected finite numbers, got NaN or infinity"
-            f"{where(~np.isfinite(a), 'at')}; look for a division by zero"
+            f"{where(~np.isfinite(a), 'at')}; {remedy}"
         )
     return a
 

@@ -47,11 +47,7 @@ __all__ = [
     "neighbours",
     "spring",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__: Any = __all__.copy
 
 Components: TypeAlias = Any  # an array, of whatever numbers
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["WORLD", "Forces", "Joint", "ball", "consistent", "fixed", "forces"]
 __all__ += ["hinge", "slider", "universal"]
+__dir__: Any = __all__.copy
 
 WORLD: Final = "world"
 """The ground, where a joint asks for its second body."""
@@ -54,10 +55,6 @@ UNITS = {
 
 Place: TypeAlias = int | Literal["world"]
 Point: TypeAlias = tuple[float, float, float]
-
-
-def __dir__() -> list[str]:
-    return __all__
 
 
 @dataclass(frozen=True)

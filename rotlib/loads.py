@@ -50,12 +50,9 @@ __all__ = [
     "known_torque",
     "uniform_gravity",
 ]
+__dir__: Any = __all__.copy
 
 Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
-
-
-def __dir__() -> list[str]:
-    return __all__
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -10,6 +10,8 @@ Chapters: DQVI: the step, DQVI in use.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from . import _check
@@ -23,10 +25,7 @@ from .loads import Load, components, data_of
 from .numbers import total
 
 __all__ = ["constant_force", "linear_drag", "planet", "spring", "weight"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__: Any = __all__.copy
 
 
 @remembered
