@@ -34,13 +34,8 @@ from ._types import Array, ArrayLike, Frame, Function, Scalar, State, Torque
 from ._vectors import cross, dot
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput
+from .kernels import rigid_body as _k
 from .kernels.quaternion import rotate_back
-from .kernels.rigid_body import (
-    gradient_potential,
-    gradient_torque,
-    gravity_potential,
-    gravity_torque,
-)
 from .numbers import cos, sin, total
 
 __all__ = [
@@ -313,10 +308,10 @@ def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
 
     def torque(t: Scalar, q: State, omega: State, u: State = own) -> State:
         seen: State = rotate_back(*q, *u[3:])
-        return gravity_torque(*u[:3], *seen)
+        return _k.gravity_torque(*u[:3], *seen)
 
     def potential(q: State, u: State = own) -> Scalar:
-        return gravity_potential(*q, *u)
+        return _k.gravity_potential(*q, *u)
 
     return Load("uniform gravity", torque, potential, parameters=numbers)
 
@@ -380,10 +375,10 @@ def gravity_gradient(
 
     def torque(t: Scalar, q: State, omega: State, data: State = own) -> State:
         seen = rotate_back(*q, *towards(t))
-        return gradient_torque(*seen, *seen, *data)
+        return _k.gradient_torque(*seen, *seen, *data)
 
     def potential(q: State, data: State = own) -> Scalar:
-        return gradient_potential(*rotate_back(*q, *u), *data)
+        return _k.gradient_potential(*rotate_back(*q, *u), *data)
 
     return Load(
         "gravity gradient", torque, potential, turning=turning, parameters=numbers
