@@ -32,7 +32,7 @@ from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import couplings as _k
 from .kernels.contact import closing, overlap, press, pull, push_of, stored
-from .loads import Load, Pairs
+from .loads import Load, Pairs, upper_of
 from .numbers import select
 
 __all__ = [
@@ -107,18 +107,15 @@ class Neighbours:
     )
 
     def __post_init__(self) -> None:
-        checked: dict[str, Any] = {
-            "distance": _check.positive(self.distance, "distance", "m"),
-            "skin": _not_negative(self.skin, "skin", "a length of 0 m"),
-        }
+        distance = _check.positive(self.distance, "distance", "m")
+        skin = _not_negative(self.skin, "skin", "a length of 0 m")
         _check.installed("scipy.spatial", "neighbours")
+        vars(self).update(distance=distance, skin=skin)
         if self.among is not None:
             places = tuple(_check.count(i, "among", least=0) for i in self.among)
             if any(i >= j for i, j in pairwise(places)):
                 raise InvalidInput("among: expected places in rising order, each once")
-            checked["among"] = places
-        for name, value in checked.items():
-            object.__setattr__(self, name, value)
+            vars(self).update(among=places)
 
     def __reduce__(self) -> Any:
         return neighbours, (self.distance, self.skin, self.among)
@@ -365,10 +362,7 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Load:
             " pairs of your own"
         )
     first, second = np.triu_indices(len(whole), 1)
-    at_centre = whole.about(whole.centre).inertia
-    J = np.concatenate([at_centre[:, i, i:] for i in range(3)], -1)
-    mass = whole.mass[:, None]
-    columns = [mass, whole.centre, J]
+    columns = whole.mass[:, None], whole.centre, upper_of(whole.about(whole.centre))
     numbers = [np.full((len(first), 1), G)]
     numbers += [c[ends] for c in columns for ends in (first, second)]
     data = np.concatenate(numbers, -1)

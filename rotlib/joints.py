@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from . import _check, quaternion
-from ._mechanism import ORIGIN, UNTURNED, Bodies, Factors, System, dot
+from ._mechanism import ORIGIN, UNTURNED, Bodies, Factors, System
 from ._types import Array, ArrayLike, Attitude, Scalar, State
-from ._vectors import plus
+from ._vectors import length, plus
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput, NotAvailable
 from .kernels.quaternion import exp, multiply
 from .loads import direction_of
 from .methods._method import unit
 from .methods.splitting import constants, from_state, to_state
-from .numbers import positive, sqrt, total
+from .numbers import positive, total
 
 if TYPE_CHECKING:
     from .runs.trajectory import Trajectory
@@ -299,16 +299,14 @@ def _open(system: System, bodies: Bodies, places: bool) -> tuple[Any, ...]:
         open_, V = system.speeds(rows, bodies, turning), system.twists(bodies, turning)
 
         def terms(i: int, six: State) -> Scalar:
-            return _size(six[:3]) * _size(V[i][:3]) + _size(six[3:]) * _size(V[i][3:])
+            return length(six[:3]) * length(V[i][:3]) + length(six[3:]) * length(
+                V[i][3:]
+            )
 
         sums = [total([terms(*end) for end in row.slopes.items()]) for row in rows]
         size = positive(_row(sums).max(-1, keepdims=True))
     rest = (np.abs(_row(open_)) / size).reshape(-1, len(rows)).max(0)
     return rows, open_, rest.max(), int(np.argmax(rest))
-
-
-def _size(v: State) -> Scalar:
-    return sqrt(dot(v, v))
 
 
 def _shut(system: System, bodies: Bodies, places: bool) -> Bodies:
@@ -335,7 +333,7 @@ def _shut(system: System, bodies: Bodies, places: bool) -> Bodies:
 
 def _moved(z: State, twist: State) -> State:
     """A body after a turn, of a radian at most, and a move."""
-    size = np.maximum(1.0, _size(twist[:3]))
+    size = np.maximum(1.0, length(twist[:3]))
     q = unit(*multiply(*exp(*[x / size for x in twist[:3]]), *z[:4]))
     return (*q, *plus(z[4:7], twist[3:]), *z[7:])
 

@@ -291,6 +291,10 @@ def data_of(body: Body, parts: Sequence[ArrayLike]) -> Array:
     return np.concatenate(list(map(np.broadcast_to, parts, shapes)), -1)
 
 
+def upper_of(body: Body) -> Array:
+    return np.concatenate([body.inertia[..., i, i:] for i in range(3)], -1)
+
+
 def components(numbers: Array) -> State:
     return tuple(np.moveaxis(numbers, -1, 0) if numbers.ndim > 1 else numbers.tolist())
 
@@ -356,8 +360,7 @@ def gravity_gradient(
             f" {GM:.3g} m^3/s^2 and {distance:.3g} m; look for a unit that is missing"
         )
     u: State = direction_of(direction, "direction")
-    upper = [body.inertia[..., i, i:] for i in range(3)]
-    numbers = data_of(body, (*upper, (strength,)))
+    numbers = data_of(body, (upper_of(body), (strength,)))
     own, turning, ahead, n = components(numbers), None, u, math.sqrt(strength)
     if normal is not None:
         N = direction_of(normal, "normal")

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Quaternion, Scalar, State, Vector
-from .._vectors import cross, minus, plus, times
+from .._vectors import cross, inner, minus, plus, times
 from ..body import Body, hat, require_definite
 from ..kernels.quaternion import rotate, rotate_back
 from ..numbers import total
@@ -52,8 +52,7 @@ def entries(M: Array) -> Array:
 
 
 def product(M: State, V: State) -> State:
-    rows = [M[6 * i : 6 * i + 6] for i in SIX]
-    return tuple([total([a * b for a, b in zip(r, V, strict=True)]) for r in rows])
+    return tuple([inner(M[6 * i : 6 * i + 6], V) for i in SIX])
 
 
 def symmetric_times(M: State, V: State) -> State:

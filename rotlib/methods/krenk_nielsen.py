@@ -20,7 +20,7 @@ import numpy as np
 
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from .._vectors import cross, dot, minus, plus, times
+from .._vectors import cross, dot, inner, length, minus, plus, times
 from ..body import Body, hat
 from ..errors import LargeStep, StepTooLarge
 from ..jacobian import with_jacobian
@@ -75,14 +75,14 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
     m = tuple([h / 4 * l for l in rotate_back(*q, *L)])
     guess = tuple([x / j for x, j in zip(m, J, strict=True)])
     if load is None:
-        a, statistics = solved(reduced_free, guess, (*m, *J), length(*m), h, 0.0)
+        a, statistics = solved(reduced_free, guess, (*m, *J), length_of(*m), h, 0.0)
         return (*cayley(*q, *a), *L, *statistics)
     torque, slope, size = torque_of(t, h, q, load)
 
     def correct(*a: Scalar) -> State:
         return reduced(*a, *m, *J, *torque(a), *slope(a), h)
 
-    scale = length(*m) + h * h / 8 * size(guess)
+    scale = length_of(*m) + h * h / 8 * size(guess)
     a, statistics = solved(correct, guess, (), scale, h, 0.0)
     more = gain(*middle(*q, *a), *a, *torque(a), h)
     return (*cayley(*q, *a), *plus(L, more), *statistics)
@@ -126,7 +126,7 @@ def _of_potential(
         ahead = [multiply(*at, 1.0, *times(small / 2, axis)) for axis in AXES]
         return quotients(law, at, ahead, small)
 
-    return torque, slope, lambda a: length(*law(q))
+    return torque, slope, lambda a: length_of(*law(q))
 
 
 def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
@@ -142,7 +142,7 @@ def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
         by_turns: State = per_turn(*a, *quotients(torque, a, ahead, small))
         return by_turns
 
-    return torque, slope, lambda a: length(*torque(a))
+    return torque, slope, lambda a: length_of(*torque(a))
 
 
 def quotients(f: Function, at: State, ahead: Sequence[State], small: Scalar) -> State:
@@ -237,7 +237,7 @@ def flown(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> S
             for first in (6, 12)
         )
         small = rounding(z[0]) ** 0.5
-        reach = positive(_length(z[3:]) + gyration * _length(z[:3]))
+        reach = positive(length(z[3:]) + gyration * length(z[:3]))
         sizes = (small,) * 3 + (small * reach,) * 3
 
         def change(ahead: State) -> State:
@@ -245,8 +245,8 @@ def flown(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> S
 
         return dense(values[:6], with_slopes(K, z, sizes, change), units)
 
-    here = _length(acting(guess)) * abs(h) * J[63] / gyration
-    scale = positive(_length(V[:3]) * gyration + _length(V[3:]) + here)
+    here = length(acting(guess)) * abs(h) * J[63] / gyration
+    scale = positive(length(V[:3]) * gyration + length(V[3:]) + here)
     units = (abs(h) * scale / (4 * gyration),) * 3 + (scale,) * 3
     z, statistics = solved(correct, guess, (), 0.0 * scale + 1.0, h, mass_added)
     at, wrench = middle(*q, *z[:3]), acting(z)
@@ -315,14 +315,14 @@ def balanced_six(
     d, basis = Xi, list[State]()
     for Z in free:
         Z = _scaled(Z, k)
-        size, rest = _dot(Z, Z), Z
+        size, rest = inner(Z, Z), Z
         for e in basis:
             rest = _without(rest, e)
-        known = _dot(rest, rest) > rounding(Xi[0]) ** (2 / 3) * size
+        known = inner(rest, rest) > rounding(Xi[0]) ** (2 / 3) * size
         basis.append(tuple([select(known, s, 0.0) for s in rest]))
         d = _without(d, basis[-1])
-    square, power = _dot(d, d), _dot(W, way)
-    enough = square > rounding(Xi[0]) ** (4 / 3) * (_dot(Xi, Xi) + k * k)
+    square, power = inner(d, d), inner(W, way)
+    enough = square > rounding(Xi[0]) ** (4 / 3) * (inner(Xi, Xi) + k * k)
     missing = select(enough, power + after - before, 0.0)
     return minus(W, times(missing / select(enough, square, 1.0), _scaled(d, k)))
 
@@ -331,22 +331,14 @@ def _scaled(V: State, k: Scalar) -> State:
     return (*times(k, V[:3]), *V[3:])
 
 
-def _dot(a: State, b: State) -> Scalar:
-    return total([s * t for s, t in zip(a, b, strict=True)])
-
-
-def _length(V: State) -> Scalar:
-    return sqrt(_dot(V, V))
-
-
 def _without(a: State, e: State) -> State:
-    return minus(a, times(_dot(a, e) / positive(_dot(e, e)), e))
+    return minus(a, times(inner(a, e) / positive(inner(e, e)), e))
 
 
 # --- is the solution the one of small turns? ------------------------------------------
 
 
-def length(x: Scalar, y: Scalar, z: Scalar) -> Scalar:
+def length_of(x: Scalar, y: Scalar, z: Scalar) -> Scalar:
     """Of three numbers; about, where its square underflows."""
     about = greatest([abs(x), abs(y), abs(z)])
     exact = sqrt(x * x + y * y + z * z)
@@ -358,7 +350,7 @@ def solved(
 ) -> tuple[State, State]:
     """The root, a first, if it is the one of small turns, and the statistics."""
     *z, determinant, count, residual = solve(correct, x, data, scale)
-    size = length(*z[:3])
+    size = length_of(*z[:3])
     inside = size < 1.0
     turn = 4 * size / select(inside, 1.0 - sigma * size * size, 1.0)
     require(inside & (determinant > 0.0), StepTooLarge, _too_large, h, turn)

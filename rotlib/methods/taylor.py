@@ -20,7 +20,7 @@ from math import factorial
 from typing import Any, TypeAlias
 
 from .._types import Function, Scalar, State
-from .._vectors import cross, dot, minus, plus, times
+from .._vectors import cross, length, minus, plus, times
 from ..kernels import buss as _slides
 from ..kernels.magnus import step_body, step_space
 from ..kernels.quaternion import exp, multiply, rate_body, rotate, rotate_back
@@ -28,7 +28,6 @@ from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..lie_taylor import ORDER, generated, of_body
-from ..numbers import sqrt
 from ._flight import from_state, product, with_poses
 from ._method import FREE, RATES, BoundLoad, Layout, Method, torque_at
 from .splitting import kick
@@ -207,7 +206,7 @@ def next_term(order: int) -> Function:
         rates, torques = held(t, 1.0, y, J, load, n, 0 if load is None else n)
         turn = of_body(rates[:n], least=n)
         gain = carried(rates, torques, least=n) if torques else (0.0,) * 3
-        return sqrt(dot(turn, turn)), sqrt(dot(gain, gain))
+        return length(turn), length(gain)
 
     return sizes
 
