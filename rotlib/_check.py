@@ -59,11 +59,14 @@ def real(value: Any, name: str) -> float:
     return number
 
 
-def positive(value: Any, name: str, unit: str, remedy: str = "") -> float:
+def positive(
+    value: Any, name: str, unit: str, remedy: str = "", zero: bool = False
+) -> float:
     number = real(value, name)
-    if not number > 0:
+    if not (number > 0 or (zero and number == 0)):
         raise InvalidInput(
-            f"{name}: expected a positive number of {unit}, got {number}{remedy}"
+            f"{name}: expected a positive number of {unit}{', or 0' * zero}, got"
+            f" {number}{remedy}"
         )
     return number
 

@@ -251,9 +251,7 @@ class Body:
             raise InvalidInput(f"point: expected shape (3,), got {p.shape}")
         new, added = self.centre - p, self.added_mass
         if added.any():
-            shift = np.zeros((*p.shape[:-1], 6, 6))
-            shift[...] = np.eye(6)  # takes the twist at the new point to the old one
-            shift[..., 3:, :3] = hat(p)
+            shift = shift_of(p)
             added = _symmetrised(np.swapaxes(shift, -1, -2) @ added @ shift)
         inertia = _at_centre(self.inertia, self.mass, self.centre)
         inertia = inertia + np.asarray(self.mass)[..., None, None] * _steiner(new)
@@ -770,6 +768,14 @@ def hat(v: Array) -> Array:
     A[..., [2, 0, 1], [1, 2, 0]] = v
     A[..., [1, 2, 0], [2, 0, 1]] = -v
     return A
+
+
+def shift_of(p: Array) -> Array:
+    """Matrices (..., 6, 6) that take the twist at p to the one at the origin."""
+    shift = np.zeros((*p.shape[:-1], 6, 6))
+    shift[...] = np.eye(6)
+    shift[..., 3:, :3] = hat(p)
+    return shift
 
 
 def _steiner(c: Array) -> Array:

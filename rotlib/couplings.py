@@ -35,18 +35,8 @@ from .kernels.contact import closing, overlap, press, pull, push_of, stored
 from .loads import Load, Pairs, upper_of
 from .numbers import select
 
-__all__ = [
-    "Motion",
-    "Neighbours",
-    "alignment",
-    "contact",
-    "damper",
-    "enclosure",
-    "gravity",
-    "magnets",
-    "neighbours",
-    "spring",
-]
+__all__ = ["Motion", "Neighbours", "alignment", "contact", "damper", "enclosure"]
+__all__ += ["gravity", "magnets", "neighbours", "spring"]
 __dir__: Any = __all__.copy
 
 Components: TypeAlias = Any  # an array, of whatever numbers
@@ -108,7 +98,7 @@ class Neighbours:
 
     def __post_init__(self) -> None:
         distance = _check.positive(self.distance, "distance", "m")
-        skin = _not_negative(self.skin, "skin", "a length of 0 m")
+        skin = _check.positive(self.skin, "skin", "m", zero=True)
         _check.installed("scipy.spatial", "neighbours")
         vars(self).update(distance=distance, skin=skin)
         if self.among is not None:
@@ -228,8 +218,8 @@ def enclosure(
 def _touching(name: str, side: float, law: tuple[float, ...], **given: Any) -> Load:
     """Spheres that touch from outside, side 1, or from within, -1."""
     k = _check.positive(law[0], "stiffness", "N/m")
-    c = _not_negative(law[1], "damping", "0 N s/m")
-    g = _not_negative(law[2], "friction", "0 N s/m")
+    c = _check.positive(law[1], "damping", "N s/m", zero=True)
+    g = _check.positive(law[2], "friction", "N s/m", zero=True)
     way: State = (side,)  # the normal leads from a to b, or back
 
     def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
@@ -275,7 +265,7 @@ def spring(
     The potential is half the stiffness times the squared stretch [eq-pair-potentials].
     """
     k = _check.positive(stiffness, "stiffness", "N/m")
-    l = _not_negative(length, "length", "a length of 0 m")
+    l = _check.positive(length, "length", "m", zero=True)
     ends = _both(point_a, point_b, "point")
     if l == 0.0:
         data = [k, *ends]
@@ -395,10 +385,3 @@ def _pairwise(
 
 def _both(a: ArrayLike, b: ArrayLike, what: str) -> list[float]:
     return _check.vector(a, f"{what}_a") + _check.vector(b, f"{what}_b")
-
-
-def _not_negative(value: float, name: str, least: str) -> float:
-    known = _check.real(value, name)
-    if known < 0.0:
-        raise InvalidInput(f"{name}: expected {least} or more, got {known}")
-    return known

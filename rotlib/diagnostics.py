@@ -34,16 +34,8 @@ from .methods import Method
 from .runs.integration import integrate
 from .runs.trajectory import Trajectory
 
-__all__ = [
-    "Drift",
-    "Needed",
-    "Order",
-    "Problem",
-    "drift",
-    "order",
-    "steps_needed",
-    "symplecticity_defect",
-]
+__all__ = ["Drift", "Needed", "Order", "Problem", "drift", "order", "steps_needed"]
+__all__ += ["symplecticity_defect"]
 __dir__: Any = __all__.copy
 
 

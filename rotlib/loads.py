@@ -38,13 +38,8 @@ from .kernels import rigid_body as _k
 from .kernels.quaternion import rotate_back
 from .numbers import cos, sin, total
 
-__all__ = [
-    "constant_motors",
-    "constant_torque",
-    "gravity_gradient",
-    "known_torque",
-    "uniform_gravity",
-]
+__all__ = ["constant_motors", "constant_torque", "gravity_gradient", "known_torque"]
+__all__ += ["uniform_gravity"]
 __dir__: Any = __all__.copy
 
 Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]

@@ -26,15 +26,8 @@ from ..kernels import magnus as _k
 from ._attitude import attitude, gauss
 from ._samples import coning_correction, from_samples, in_frame, of_vectors, propagate
 
-__all__ = [
-    "attitude",
-    "coning_correction",
-    "from_samples",
-    "gauss_legendre",
-    "propagate",
-    "rotation_vector",
-    "step",
-]
+__all__ = ["attitude", "coning_correction", "from_samples", "gauss_legendre"]
+__all__ += ["propagate", "rotation_vector", "step"]
 __dir__: Any = __all__.copy
 
 

@@ -252,12 +252,8 @@ def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> 
     _check.one_of(order, tuple(FAMILY), "order")
     if dual_scalar_mass == "mass":
         return FAMILY[order]
-    mu = _check.real(dual_scalar_mass, "dual_scalar_mass")
-    if mu < 0:
-        raise InvalidInput(
-            "dual_scalar_mass: expected a number of kg that is not negative, or"
-            f" 'mass', got {mu}"
-        )
+    name, remedy = "dual_scalar_mass", "; or take 'mass'"
+    mu = _check.positive(dual_scalar_mass, name, "kg", remedy, zero=True)
     if order != 2:
         raise InvalidInput(
             f"order: expected 2 with dual_scalar_mass={mu:g}, got {order}; for a higher"

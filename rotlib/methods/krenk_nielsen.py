@@ -21,7 +21,7 @@ import numpy as np
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
 from .._vectors import cross, dot, inner, length, minus, plus, times
-from ..body import Body, hat
+from ..body import Body, shift_of
 from ..errors import LargeStep, StepTooLarge
 from ..jacobian import with_jacobian
 from ..kernels.krenk_nielsen import (
@@ -165,9 +165,7 @@ def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
 def constants(body: Body) -> State:
     M, centre = six.inertia_of(body), body.centre
     added = np.asarray(body.added_mass.any((-2, -1)))
-    shift = np.zeros(M.shape)
-    shift[...] = np.eye(6)
-    shift[..., 3:, :3] = hat(centre)
+    shift = shift_of(centre)
     M = np.swapaxes(shift, -1, -2) @ M @ shift
     coupled = added[..., None, None]
     M[..., :3, 3:] = np.where(coupled, M[..., :3, 3:], 0.0)
