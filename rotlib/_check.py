@@ -105,11 +105,12 @@ def resolved(span: float, begin: float, end: float, name: str) -> None:
         )
 
 
-def steps(h: ArrayLike) -> Array:
-    h = array(h, "h")
+def steps(h: ArrayLike, name: str = "h") -> Array:
+    h = array(h, name)
     if (h == 0).any():
         raise InvalidInput(
-            "h: expected a non-zero time step, got 0; use a negative h to run backwards"
+            f"{name}: expected a non-zero time step, got 0; use a negative one to run"
+            " backwards"
         )
     return h
 
@@ -218,6 +219,14 @@ def vector(value: ArrayLike, name: str) -> list[float]:
         raise InvalidInput(f"{name}: expected shape (3,), got {v.shape}")
     components: list[float] = v.tolist()
     return components
+
+
+def direction(value: ArrayLike, name: str) -> tuple[float, float, float]:
+    x, y, z = vector(value, name)
+    size = math.hypot(x, y, z)
+    if size == 0:
+        raise InvalidInput(f"{name}: expected a direction, got the vector zero")
+    return x / size, y / size, z / size
 
 
 def rotation_vector(value: ArrayLike, name: str = "rotation_vector") -> Array:

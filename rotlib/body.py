@@ -803,11 +803,7 @@ def _direction(axis: Any, name: str) -> Array:
         except InvalidInput as error:
             raise InvalidInertia(f"{error}, or a vector") from None
     with _refused():
-        v = np.array(_check.vector(axis, name))
-    size = math.hypot(*v)
-    if not size:
-        raise InvalidInertia(f"{name}: expected a vector other than zero")
-    return v / size
+        return np.array(_check.direction(axis, name))
 
 
 def _round(across: Array, along: Array, axis: Array) -> Array:

@@ -233,11 +233,9 @@ def _touching(name: str, side: float, law: tuple[float, ...], **given: Any) -> L
         push = select(touching & (push > 0.0), push, 0.0)
         if not g:
             pushed: State = (side, push)
-            force: State = press(*a.position, *b.position, *pushed)
-            return 0.0, 0.0, 0.0, *force
+            return 0.0, 0.0, 0.0, *press(*a.position, *b.position, *pushed)
         rest: State = (side, push, select(touching, g, 0.0))
-        six: State = pull(*_whole(a), *_whole(b), *u, *rest)
-        return six
+        return pull(*_whole(a), *_whole(b), *u, *rest)
 
     def potential(a: Motion, b: Motion, u: State) -> Scalar:
         s = overlap(*a.position, *b.position, *u, *way)

@@ -25,7 +25,6 @@ from ._vectors import length, plus
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput, NotAvailable
 from .kernels.quaternion import exp, multiply
-from .loads import direction_of
 from .methods._method import unit
 from .methods.splitting import constants, from_state, to_state
 from .numbers import positive, total
@@ -117,7 +116,7 @@ def universal(
 
     Four constraints [eq-joint-point, eq-joint-across].
     """
-    u, v = direction_of(axis_a, "axis_a"), direction_of(axis_b, "axis_b")
+    u, v = _check.direction(axis_a, "axis_a"), _check.direction(axis_b, "axis_b")
     return Joint("universal", *_ends(a, b, at_a, at_b), across=((u, v),))
 
 
@@ -135,8 +134,8 @@ def hinge(
     Five constraints [eq-joint-point, eq-joint-across]. Without `axis_b` the axis is
     `axis_a` in both bodies. Axes that are opposite at the start are refused.
     """
-    n = direction_of(axis_a, "axis_a")
-    s = n if axis_b is None else direction_of(axis_b, "axis_b")
+    n = _check.direction(axis_a, "axis_a")
+    s = n if axis_b is None else _check.direction(axis_b, "axis_b")
     across = tuple([(u, s) for u in _beside(n)])
     return Joint("hinge", *_ends(a, b, at_a, at_b), across=across, aligned=((n, s),))
 
@@ -174,7 +173,7 @@ def slider(
     of a; `turn` is as of `fixed`.
     """
     ends, (across, aligned) = _ends(a, b, at_a, at_b), _same_attitude(turn)
-    offsets = _beside(direction_of(axis_a, "axis_a"))
+    offsets = _beside(_check.direction(axis_a, "axis_a"))
     return Joint("slider", *ends, across, offsets, aligned)
 
 
@@ -419,7 +418,7 @@ def _ends(
 def _beside(n: Point) -> tuple[Point, Point]:
     """Two directions at right angles to n and to each other."""
     e = np.eye(3)[int(np.argmin(np.abs(n)))]
-    u = np.array(direction_of(np.cross(n, e), "axis"))
+    u = np.array(_check.direction(np.cross(n, e), "axis"))
     v = np.cross(n, u)
     return tuple(u.tolist()), tuple(v.tolist())
 

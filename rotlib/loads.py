@@ -354,11 +354,11 @@ def gravity_gradient(
             "GM, distance: expected GM/distance^3 within the range of floats, got"
             f" {GM:.3g} m^3/s^2 and {distance:.3g} m; look for a unit that is missing"
         )
-    u: State = direction_of(direction, "direction")
+    u: State = _check.direction(direction, "direction")
     numbers = data_of(body, (upper_of(body), (strength,)))
     own, turning, ahead, n = components(numbers), None, u, math.sqrt(strength)
     if normal is not None:
-        N = direction_of(normal, "normal")
+        N = _check.direction(normal, "normal")
         if abs(dot(N, u)) > 1e-12:
             raise InvalidInput(
                 f"normal: expected a vector across the direction {u}, got {N}"
@@ -403,14 +403,6 @@ def known_torque(torque: Torque, name: str = "known torque") -> Load:
     """
     given: Function = torque
     return Load(name, lambda t, q, omega: rotate_back(*q, *given(t)))
-
-
-def direction_of(value: ArrayLike, name: str) -> tuple[float, float, float]:
-    x, y, z = _check.vector(value, name)
-    size = math.hypot(x, y, z)
-    if size == 0:
-        raise InvalidInput(f"{name}: expected a direction, got the vector zero")
-    return x / size, y / size, z / size
 
 
 @remembered

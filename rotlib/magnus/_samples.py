@@ -262,10 +262,7 @@ def _spacing(
             " spaced samples, t the times of samples as they came"
         )
     if t is None:
-        interval = _check.real(dt, "dt")
-        if interval == 0:
-            raise InvalidInput("dt: expected a non-zero sampling interval, got 0")
-        return np.full(1, interval), False
+        return _check.steps(np.full(1, _check.real(dt, "dt")), "dt"), False
     times = _in_order(t, intervals + 1)
     lengths = np.diff(times)
     typical = float(np.median(lengths))
@@ -275,9 +272,9 @@ def _spacing(
             " ticks of a clock?",
             DoubtfulUnits,
         )
-    limit = EVEN * typical if max_gap is None else _check.real(max_gap, "max_gap")
-    if limit <= 0:
-        raise InvalidInput(f"max_gap: expected a positive time in s, got {limit}")
+    limit = EVEN * typical
+    if max_gap is not None:
+        limit = _check.positive(max_gap, "max_gap", "s")
     gaps = lengths > limit
     if found := int(gaps.sum()):
         k = int(np.argmax(lengths if bridge else gaps))  # the longest, or the first

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .._remembered import remembered
-from .._types import Function, Quaternion, Scalar, State, Vector
+from .._types import Flow, Function, Quaternion, Scalar, State, Vector
 from .._vectors import cross, dot, inner, length, minus, plus, times
 from ..body import Body, shift_of
 from ..errors import LargeStep, StepTooLarge
@@ -105,13 +105,12 @@ def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Acting:
 
 
 def _of_potential(
-    t: Scalar, q: State, of_motion: Function, V: Any, linear: bool, axis: State | None
+    t: Scalar, q: State, of_motion: Flow, V: Any, linear: bool, axis: State | None
 ) -> Acting:
     before = V(q)
 
     def law(at: State) -> State:
-        tau: State = of_motion(t, at, REST)
-        return tau
+        return of_motion(t, at, REST)
 
     def torque(a: State) -> State:
         at = middle(*q, *a)
@@ -133,14 +132,12 @@ def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
     """A torque without potential: taken whole, at mean time, attitude and rate."""
 
     def torque(a: State) -> State:
-        whole: State = in_full(*a, *given(t + h / 2, middle(*q, *a), times(4 / h, a)))
-        return whole
+        return in_full(*a, *given(t + h / 2, middle(*q, *a), times(4 / h, a)))
 
     def slope(a: State) -> State:
         small = rounding(a[0]) ** 0.5
         ahead = [plus(a, times(small, axis)) for axis in AXES]
-        by_turns: State = per_turn(*a, *quotients(torque, a, ahead, small))
-        return by_turns
+        return per_turn(*a, *quotients(torque, a, ahead, small))
 
     return torque, slope, lambda a: length_of(*torque(a))
 

@@ -19,7 +19,7 @@ from itertools import chain
 from math import factorial
 from typing import Any, TypeAlias
 
-from .._types import Function, Scalar, State
+from .._types import Flow, Function, Scalar, State
 from .._vectors import cross, length, minus, plus, times
 from ..kernels import buss as _slides
 from ..kernels.magnus import step_body, step_space
@@ -116,7 +116,7 @@ def carried(rates: Series, z: Series, least: int = 1) -> State:
 
     Through the power len(z), without those below `least`.
     """
-    n, V = len(z), dict[int, Any]()
+    n, V = len(z), dict[int, State]()
     for m in reversed(range(n)):
         terms = []
         for g in range(m + 1, n + 1):
@@ -124,8 +124,7 @@ def carried(rates: Series, z: Series, least: int = 1) -> State:
             turned = cross(rates[g - m - 1], V[g]) if g < n else None
             terms.append(times(1 / g, plus(own, turned)))
         V[m] = plus(*terms)
-    made: State = V[0]
-    return made
+    return V[0]
 
 
 def crossed(a: Series, b: Series, k: int) -> Any:
@@ -148,19 +147,18 @@ def returned(half: Series, q: Series, k: int) -> Any:
 # --- a step ---------------------------------------------------------------------------
 
 
-def turned_by(q: State, rates: Series, slides: Function | None) -> State:
+def turned_by(q: State, rates: Series, slides: Flow | None) -> State:
     """q after the turn by the series, or by a form of it that takes derivatives."""
     if slides is None:
         return multiply(*q, *exp(*of_body(rates)))
     w = [times(float(factorial(k)), x) for k, x in enumerate(rates)]
-    made: State = slides(*q, *chain.from_iterable(w), 1.0)
-    return made
+    return slides(*q, *chain.from_iterable(w), 1.0)
 
 
 def stepper(
     order: int,
     free: Function | None = None,
-    slides: Function | None = None,
+    slides: Flow | None = None,
     n: int | None = None,
 ) -> Function:
     """A step of (q, L_space), which turns by n coefficients of the rate.
@@ -181,7 +179,7 @@ def stepper(
     return step
 
 
-def stepper_in_flight(order: int, slides: Function | None = None) -> Function:
+def stepper_in_flight(order: int, slides: Flow | None = None) -> Function:
     """A step of (q, centre, L about it, p), space components."""
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:

@@ -513,7 +513,7 @@ BAD = {  # words: what is refused with them
     "axis: expected one of 'x', 'y', 'z', got 'w', or a vector": [
         lambda: Body.cylinder(**ROUND, axis="w")
     ],
-    "axis: expected a vector other than zero": [
+    "axis: expected a direction, got the vector zero": [
         lambda: Body.cone(**ROUND, axis=(0, 0, 0))
     ],
     "axis: expected shape": [lambda: Body.cylinder(**ROUND, axis=(0, 1))],
