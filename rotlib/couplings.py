@@ -32,7 +32,7 @@ from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import couplings as _k
 from .kernels.contact import closing, overlap, press, pull, push_of, stored
-from .loads import Load, Pairs, upper_of
+from .loads import UPPER, Load, Pairs
 from .numbers import select
 
 __all__ = ["Motion", "Neighbours", "alignment", "contact", "damper", "enclosure"]
@@ -350,7 +350,8 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Load:
             " pairs of your own"
         )
     first, second = np.triu_indices(len(whole), 1)
-    columns = whole.mass[:, None], whole.centre, upper_of(whole.about(whole.centre))
+    J = whole.about(whole.centre).inertia[UPPER]
+    columns = whole.mass[:, None], whole.centre, J
     numbers = [np.full((len(first), 1), G)]
     numbers += [c[ends] for c in columns for ends in (first, second)]
     data = np.concatenate(numbers, -1)

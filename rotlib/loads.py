@@ -42,6 +42,7 @@ __all__ = ["constant_motors", "constant_torque", "gravity_gradient", "known_torq
 __all__ += ["uniform_gravity"]
 __dir__: Any = __all__.copy
 
+UPPER: Any = (..., *np.triu_indices(3))  # of symmetric matrices
 Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
 
 
@@ -286,10 +287,6 @@ def data_of(body: Body, parts: Sequence[ArrayLike]) -> Array:
     return np.concatenate(list(map(np.broadcast_to, parts, shapes)), -1)
 
 
-def upper_of(body: Body) -> Array:
-    return np.concatenate([body.inertia[..., i, i:] for i in range(3)], -1)
-
-
 def components(numbers: Array) -> State:
     return tuple(np.moveaxis(numbers, -1, 0) if numbers.ndim > 1 else numbers.tolist())
 
@@ -355,7 +352,7 @@ def gravity_gradient(
             f" {GM:.3g} m^3/s^2 and {distance:.3g} m; look for a unit that is missing"
         )
     u: State = _check.direction(direction, "direction")
-    numbers = data_of(body, (upper_of(body), (strength,)))
+    numbers = data_of(body, (body.inertia[UPPER], (strength,)))
     own, turning, ahead, n = components(numbers), None, u, math.sqrt(strength)
     if normal is not None:
         N = _check.direction(normal, "normal")

@@ -21,7 +21,7 @@ from .backends.derived import of_potential
 from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import wrenches as _k
-from .loads import Load, components, data_of, upper_of
+from .loads import UPPER, Load, components, data_of
 from .numbers import total
 
 __all__ = ["constant_force", "linear_drag", "planet", "spring", "weight"]
@@ -82,8 +82,8 @@ def planet(body: BodyLike, GM: float) -> Load:
     """
     GM = _check.positive(GM, "GM", "m^3/s^2")
     body = as_body(body)
-    mass, upper = np.asarray(body.mass)[..., None], upper_of(body.about(body.centre))
-    numbers = data_of(body, ((GM,), mass, body.centre, upper))
+    mass, J = np.asarray(body.mass)[..., None], body.about(body.centre).inertia
+    numbers = data_of(body, ((GM,), mass, body.centre, J[UPPER]))
     return _conservative("planet", _k.planet_potential, numbers)
 
 

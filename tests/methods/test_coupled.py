@@ -367,7 +367,7 @@ def still(t, a, b):
         (lambda: rl.Load("x", still, pairs=lambda x: [(0, 1)], parameters=[[1]]),
          errors.InvalidInput, "found anew.*give one row"),
         (lambda: couplings.spring(0, 1, -1.0), errors.InvalidInput, "positive.*got -1"),
-        (lambda: couplings.spring(0, 1, 1.0, -2.0), errors.InvalidInput, "0 m or more"),
+        (lambda: couplings.spring(0, 1, 1.0, -2.0), errors.InvalidInput, "length: expected a positive number of m, or 0"),
         (lambda: couplings.spring(0, 1, np.nan), errors.InvalidInput, "stiffness"),
         (lambda: couplings.spring(0, 1, 1.0, 1.0, (1, 2)), errors.InvalidInput,
          "point_a"),
