@@ -15,6 +15,7 @@ Magnus series at work.
 """
 
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import factorial
 from typing import Any, TypeAlias
@@ -29,7 +30,7 @@ from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..lie_taylor import ORDER, generated, of_body
 from ._flight import from_state, product, with_poses
-from ._method import FREE, RATES, BoundLoad, Layout, Method, torque_at
+from ._method import FREE, RATES, BoundLoad, Layout, Maker, Method, method_of, torque_at
 from .splitting import kick
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
@@ -238,7 +239,17 @@ def _made(order: int, *turns: Any, flies: bool = False, **said: Any) -> Method:
     )
 
 
-def _first(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+@method_of(
+    1,
+    "eq-lie-euler",
+    "The rigid body",
+    conserves=("momentum", "norm"),
+    estimate=next_term(1),
+)
+def lie_euler(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    """turn by h omega; momentum kept in space"""
     q = turn_once(*y, *J, h)
     return (*q, *(y if load is None else kick(t, h, y, y, J, load))[4:])
 
@@ -255,16 +266,6 @@ def _series(order: int, free: Function | None = None, name: str = "buss{}") -> M
     )
 
 
-lie_euler: Method = Method(
-    name="lie_euler",
-    order=1,
-    summary="turn by h omega; momentum kept in space",
-    chapter="The rigid body",
-    equation="eq-lie-euler",
-    step=_first,
-    conserves=("momentum", "norm"),
-    estimate=next_term(1),
-)
 buss3_false: Method = _made(
     2,
     _slides.false_third_free,
@@ -316,13 +317,34 @@ def buss(order: int) -> Method:
 # --- a step with constant angular acceleration ----------------------------------------
 
 
-def in_space(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+def keep_space(q: State, omega: State, J: State) -> State:
+    return (*q, *rotate(*q, *omega))
+
+
+def read_space(y: State, J: State) -> tuple[State, State]:
+    return y[:4], rotate_back(*y)
+
+
+carried_along: partial[Maker] = partial(
+    method_of, 1, "eq-magnus-step", "When the rate changes", conserves=("norm",)
+)
+
+
+@carried_along(layout=Layout(keep_space, read_space))
+def constant_acceleration(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    """angular acceleration constant in space, rate carried along"""
     q, omega = y[:4], rotate_back(*y)
     alpha = omega_1(*omega, *J, *torque_at(t, (*q, *omega), load))
     return step_space(*y, *rotate(*q, *alpha), h)
 
 
-def in_body(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+@carried_along(layout=RATES)
+def constant_acceleration_body(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    """angular acceleration constant in the body, rate carried along"""
     return step_body(*y, *omega_1(*y[4:], *J, *torque_at(t, y, load)), h)
 
 
@@ -336,31 +358,6 @@ def free_body(*numbers: Scalar) -> State:
     return turn_body(*q, *omega, *omega_1(*omega, *J, *FREE), h)
 
 
-def keep_space(q: State, omega: State, J: State) -> State:
-    return (*q, *rotate(*q, *omega))
-
-
-def read_space(y: State, J: State) -> tuple[State, State]:
-    return y[:4], rotate_back(*y)
-
-
-constant_acceleration: Method = Method(
-    name="constant_acceleration",
-    order=1,
-    summary="angular acceleration constant in space, rate carried along",
-    chapter="When the rate changes",
-    equation="eq-magnus-step",
-    step=in_space,
-    layout=Layout(keep_space, read_space),
-    conserves=("norm",),
-)
-constant_acceleration_body: Method = replace(
-    constant_acceleration,
-    name="constant_acceleration_body",
-    summary="angular acceleration constant in the body, rate carried along",
-    step=in_body,
-    layout=RATES,
-)
 buss2_minus: Method = replace(
     buss2_plus,
     name="buss2_minus",
