@@ -105,12 +105,11 @@ def resolved(span: float, begin: float, end: float, name: str) -> None:
         )
 
 
-def steps(h: ArrayLike, name: str = "h") -> Array:
-    h = array(h, name)
+def steps(h: ArrayLike) -> Array:
+    h = array(h, "h")
     if (h == 0).any():
         raise InvalidInput(
-            f"{name}: expected a non-zero time step, got 0; use a negative one to run"
-            " backwards"
+            "h: expected a non-zero time step, got 0; use a negative h to run backwards"
         )
     return h
 

@@ -262,7 +262,10 @@ def _spacing(
             " spaced samples, t the times of samples as they came"
         )
     if t is None:
-        return _check.steps(np.full(1, _check.real(dt, "dt")), "dt"), False
+        interval = _check.real(dt, "dt")
+        if interval == 0:
+            raise InvalidInput("dt: expected a non-zero sampling interval, got 0")
+        return np.full(1, interval), False
     times = _in_order(t, intervals + 1)
     lengths = np.diff(times)
     typical = float(np.median(lengths))
