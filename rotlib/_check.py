@@ -60,11 +60,14 @@ def real(value: Any, name: str) -> float:
     return number
 
 
-def positive(value: Any, name: str, unit: str, remedy: str = "") -> float:
+def positive(
+    value: Any, name: str, unit: str, remedy: str = "", zero: bool = False
+) -> float:
     number = real(value, name)
-    if not number > 0:
+    if not (number > 0 or (zero and number == 0)):
         raise InvalidInput(
-            f"{name}: expected a positive number of {unit}, got {number}{remedy}"
+            f"{name}: expected a positive number of {unit}{', or 0' * zero}, got"
+            f" {number}{remedy}"
         )
     return number
 
@@ -128,7 +131,9 @@ def count(value: Any, name: str, least: int = 1) -> int:
     return int(value)
 
 
-def array(value: ArrayLike, name: str) -> Array:
+def array(
+    value: ArrayLike, name: str, remedy: str = "look for a division by zero"
+) -> Array:
     """A finite array of float64, or float32 if it is one; recorded numbers pass."""
     if is_recorded(value):
         return value  # type: ignore[return-value]
@@ -163,7 +168,7 @@ def array(value: ArrayLike, name: str) -> Array:
     if not np.isfinite(a).all():
         raise InvalidInput(
             f"{name}: expected finite numbers, got NaN or infinity"
-            f"{where(~np.isfinite(a), 'at')}; look for a division by zero"
+            f"{where(~np.isfinite(a), 'at')}; {remedy}"
         )
     return a
 
@@ -210,6 +215,14 @@ def vector(value: ArrayLike, name: str) -> list[float]:
         raise InvalidInput(f"{name}: expected shape (3,), got {v.shape}")
     components: list[float] = v.tolist()
     return components
+
+
+def direction(value: ArrayLike, name: str) -> tuple[float, float, float]:
+    x, y, z = vector(value, name)
+    size = math.hypot(x, y, z)
+    if size == 0:
+        raise InvalidInput(f"{name}: expected a direction, got the vector zero")
+    return x / size, y / size, z / size
 
 
 def rotation_vector(value: ArrayLike, name: str = "rotation_vector") -> Array:

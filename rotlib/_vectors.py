@@ -3,6 +3,7 @@
 from typing import Any, TypeAlias
 
 from ._types import Scalar, State
+from .numbers import sqrt, total
 
 MaybeZero: TypeAlias = Any  # a State, or None
 
@@ -11,10 +12,10 @@ def plus(*vectors: MaybeZero) -> Any:
     given = [v for v in vectors if v is not None]
     if not given:
         return None
-    total: State = given[0]
+    added: State = given[0]
     for v in given[1:]:
-        total = tuple([a + b for a, b in zip(total, v, strict=True)])
-    return total
+        added = tuple([a + b for a, b in zip(added, v, strict=True)])
+    return added
 
 
 def minus(a: State, b: State) -> State:
@@ -27,6 +28,16 @@ def times(x: Scalar, v: MaybeZero) -> Any:
 
 def dot(a: State, b: State) -> Scalar:
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def inner(a: State, b: State) -> Scalar:
+    """Of any length."""
+    first, *others = [x * y for x, y in zip(a, b, strict=True)]
+    return total(others, first)
+
+
+def length(v: State) -> Scalar:
+    return sqrt(inner(v, v))
 
 
 def cross(a: MaybeZero, b: MaybeZero) -> Any:

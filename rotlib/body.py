@@ -139,19 +139,20 @@ class Body:
         )
 
     @classmethod
-    def box(cls, *, mass: ArrayLike = 1.0, sides: Iterable[Any]) -> Body:
+    def box(cls, *, mass: ArrayLike = 1.0, sides: ArrayLike) -> Body:
         """Homogeneous box about its centre; `sides` (..., 3) along body x, y, z, m."""
-        return cls(*_filled(12, mass, _columns(sides), "sides"))
+        return cls(*_filled(12, mass, sides, "sides"))
 
     @classmethod
-    def ellipsoid(cls, *, mass: ArrayLike = 1.0, semi_axes: Iterable[Any]) -> Body:
+    def ellipsoid(cls, *, mass: ArrayLike = 1.0, semi_axes: ArrayLike) -> Body:
         """Homogeneous ellipsoid about its centre; `semi_axes` (..., 3), as of `box`."""
-        return cls(*_filled(5, mass, _columns(semi_axes), "semi_axes"))
+        return cls(*_filled(5, mass, semi_axes, "semi_axes"))
 
     @classmethod
     def sphere(cls, *, mass: ArrayLike = 1.0, radius: ArrayLike) -> Body:
         """Homogeneous sphere about its centre; `radius` in m."""
-        return cls(*_filled(5, mass, [radius] * 3, "semi_axes"))
+        r = _positive(radius, "radius")
+        return cls(*_filled(5, mass, np.stack([r] * 3, -1), "radius"))
 
     @classmethod
     def cylinder(
@@ -163,7 +164,7 @@ class Body:
         axis: str | ArrayLike = "z",
     ) -> Body:
         """Homogeneous cylinder about its centre; `axis` a letter or a vector; m."""
-        m, r, h = _sizes(mass, [radius, height], 2, "radius, height")
+        m, r, h = _sizes(mass, "radius, height", radius, height)
         across, along = m * (3 * r * r + h * h) / 12, m * r * r / 2
         return cls(_round(across, along, _direction(axis, "axis")), m)
 
@@ -177,7 +178,7 @@ class Body:
         axis: str | ArrayLike = "z",
     ) -> Body:
         """Homogeneous cone about its tip; `axis` to the base, letter or vector; m."""
-        m, r, h = _sizes(mass, [radius, height], 2, "radius, height")
+        m, r, h = _sizes(mass, "radius, height", radius, height)
         v = _direction(axis, "axis")
         inertia = _round(3 * m * (r * r + 4 * h * h) / 20, 3 * m * r * r / 10, v)
         return cls(inertia, m, centre=np.multiply.outer(0.75 * h, v))
@@ -250,9 +251,7 @@ class Body:
             raise InvalidInput(f"point: expected shape (3,), got {p.shape}")
         new, added = self.centre - p, self.added_mass
         if added.any():
-            shift = np.zeros((*p.shape[:-1], 6, 6))
-            shift[...] = np.eye(6)  # takes the twist at the new point to the old one
-            shift[..., 3:, :3] = hat(p)
+            shift = shift_of(p)
             added = _symmetrised(np.swapaxes(shift, -1, -2) @ added @ shift)
         inertia = _at_centre(self.inertia, self.mass, self.centre)
         inertia = inertia + np.asarray(self.mass)[..., None, None] * _steiner(new)
@@ -771,6 +770,14 @@ def hat(v: Array) -> Array:
     return A
 
 
+def shift_of(p: Array) -> Array:
+    """Matrices (..., 6, 6) that take the twist at p to the one at the origin."""
+    shift = np.zeros((*p.shape[:-1], 6, 6))
+    shift[...] = np.eye(6)
+    shift[..., 3:, :3] = hat(p)
+    return shift
+
+
 def _steiner(c: Array) -> Array:
     square = np.vecdot(c, c)[..., None, None] * EYE
     return np.asarray(square - c[..., :, None] * c[..., None, :])
@@ -796,11 +803,7 @@ def _direction(axis: Any, name: str) -> Array:
         except InvalidInput as error:
             raise InvalidInertia(f"{error}, or a vector") from None
     with _refused():
-        v = np.array(_check.vector(axis, name))
-    size = math.hypot(*v)
-    if not size:
-        raise InvalidInertia(f"{name}: expected a vector other than zero")
-    return v / size
+        return np.array(_check.direction(axis, name))
 
 
 def _round(across: Array, along: Array, axis: Array) -> Array:
@@ -812,35 +815,24 @@ def _round(across: Array, along: Array, axis: Array) -> Array:
 
 
 def _filled(
-    part: int, mass: ArrayLike, lengths: Sequence[Any], name: str
+    part: int, mass: ArrayLike, lengths: ArrayLike, name: str
 ) -> tuple[Array, Array]:
-    m, a, b, c = _sizes(mass, lengths, 3, name)
+    with _refused():
+        columns = np.moveaxis(_check.trailing(lengths, 3, name), -1, 0)
+    m, a, b, c = _sizes(mass, name, *columns)
     across = np.array([b * b + c * c, c * c + a * a, a * a + b * b])
-    return np.asarray(m)[..., None] / part * np.moveaxis(across, 0, -1), m
+    return m[..., None] / part * np.moveaxis(across, 0, -1), m
 
 
-def _sizes(mass: ArrayLike, lengths: Sequence[Any], n: int, name: str) -> list[Scalar]:
-    if len(lengths) != n:
-        raise InvalidInertia(f"{name}: expected {n} lengths, got {len(lengths)}")
-    sizes = [_positive(length, name) for length in lengths]
-    sizes.insert(0, _positive(mass, "mass"))
-    if not any(map(np.ndim, sizes)):
-        return sizes
+def _sizes(mass: ArrayLike, name: str, *lengths: ArrayLike) -> list[Array]:
+    sizes = [_positive(mass, "mass"), *[_positive(x, name) for x in lengths]]
     with _refused():
         _check.broadcast(map(np.shape, sizes), f"mass, {name}")
-    return list(np.broadcast_arrays(*sizes))
+    return [np.asarray(x) for x in np.broadcast_arrays(*sizes)]
 
 
-def _columns(values: Any) -> list[Any]:
-    """The numbers of one body, or the columns of a table with a row for each."""
-    rows = list(values) if np.iterable(values) else [values]
-    table = rows and all(isinstance(row, SEQUENCES) for row in rows)
-    return list(np.moveaxis(np.asarray(rows), -1, 0)) if table else rows
-
-
-def _positive(value: Any, name: str) -> Scalar:
-    check = _check.array if isinstance(value, SEQUENCES) else _check.real
+def _positive(value: ArrayLike, name: str) -> Array:
     with _refused():
-        number: Scalar = check(value, name)
+        number = _check.array(value, name).astype(np.float64)
     _require(number > 0, f"{name}: expected a positive number, got {{}}", number)
     return number

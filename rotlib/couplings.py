@@ -32,26 +32,12 @@ from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import couplings as _k
 from .kernels.contact import closing, overlap, press, pull, push_of, stored
-from .loads import Load, Pairs
+from .loads import UPPER, Load, Pairs
 from .numbers import select
 
-__all__ = [
-    "Motion",
-    "Neighbours",
-    "alignment",
-    "contact",
-    "damper",
-    "enclosure",
-    "gravity",
-    "magnets",
-    "neighbours",
-    "spring",
-]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__all__ = ["Motion", "Neighbours", "alignment", "contact", "damper", "enclosure"]
+__all__ += ["gravity", "magnets", "neighbours", "spring"]
+__dir__: Any = __all__.copy
 
 Components: TypeAlias = Any  # an array, of whatever numbers
 
@@ -111,18 +97,15 @@ class Neighbours:
     )
 
     def __post_init__(self) -> None:
-        checked: dict[str, Any] = {
-            "distance": _check.positive(self.distance, "distance", "m"),
-            "skin": _not_negative(self.skin, "skin", "a length of 0 m"),
-        }
+        distance = _check.positive(self.distance, "distance", "m")
+        skin = _check.positive(self.skin, "skin", "m", zero=True)
         _check.installed("scipy.spatial", "neighbours")
+        vars(self).update(distance=distance, skin=skin)
         if self.among is not None:
             places = tuple(_check.count(i, "among", least=0) for i in self.among)
             if any(i >= j for i, j in pairwise(places)):
                 raise InvalidInput("among: expected places in rising order, each once")
-            checked["among"] = places
-        for name, value in checked.items():
-            object.__setattr__(self, name, value)
+            vars(self).update(among=places)
 
     def __reduce__(self) -> Any:
         return neighbours, (self.distance, self.skin, self.among)
@@ -235,8 +218,8 @@ def enclosure(
 def _touching(name: str, side: float, law: tuple[float, ...], **given: Any) -> Load:
     """Spheres that touch from outside, side 1, or from within, -1."""
     k = _check.positive(law[0], "stiffness", "N/m")
-    c = _not_negative(law[1], "damping", "0 N s/m")
-    g = _not_negative(law[2], "friction", "0 N s/m")
+    c = _check.positive(law[1], "damping", "N s/m", zero=True)
+    g = _check.positive(law[2], "friction", "N s/m", zero=True)
     way: State = (side,)  # the normal leads from a to b, or back
 
     def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
@@ -250,11 +233,9 @@ def _touching(name: str, side: float, law: tuple[float, ...], **given: Any) -> L
         push = select(touching & (push > 0.0), push, 0.0)
         if not g:
             pushed: State = (side, push)
-            force: State = press(*a.position, *b.position, *pushed)
-            return 0.0, 0.0, 0.0, *force
+            return 0.0, 0.0, 0.0, *press(*a.position, *b.position, *pushed)
         rest: State = (side, push, select(touching, g, 0.0))
-        six: State = pull(*_whole(a), *_whole(b), *u, *rest)
-        return six
+        return pull(*_whole(a), *_whole(b), *u, *rest)
 
     def potential(a: Motion, b: Motion, u: State) -> Scalar:
         s = overlap(*a.position, *b.position, *u, *way)
@@ -282,7 +263,7 @@ def spring(
     The potential is half the stiffness times the squared stretch [eq-pair-potentials].
     """
     k = _check.positive(stiffness, "stiffness", "N/m")
-    l = _not_negative(length, "length", "a length of 0 m")
+    l = _check.positive(length, "length", "m", zero=True)
     ends = _both(point_a, point_b, "point")
     if l == 0.0:
         data = [k, *ends]
@@ -369,10 +350,8 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Load:
             " pairs of your own"
         )
     first, second = np.triu_indices(len(whole), 1)
-    at_centre = whole.about(whole.centre).inertia
-    J = np.concatenate([at_centre[:, i, i:] for i in range(3)], -1)
-    mass = whole.mass[:, None]
-    columns = [mass, whole.centre, J]
+    J = whole.about(whole.centre).inertia[UPPER]
+    columns = whole.mass[:, None], whole.centre, J
     numbers = [np.full((len(first), 1), G)]
     numbers += [c[ends] for c in columns for ends in (first, second)]
     data = np.concatenate(numbers, -1)
@@ -405,10 +384,3 @@ def _pairwise(
 
 def _both(a: ArrayLike, b: ArrayLike, what: str) -> list[float]:
     return _check.vector(a, f"{what}_a") + _check.vector(b, f"{what}_b")
-
-
-def _not_negative(value: float, name: str, least: str) -> float:
-    known = _check.real(value, name)
-    if known < 0.0:
-        raise InvalidInput(f"{name}: expected {least} or more, got {known}")
-    return known

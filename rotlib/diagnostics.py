@@ -34,16 +34,8 @@ from .methods import Method
 from .runs.integration import integrate
 from .runs.trajectory import Trajectory
 
-__all__ = [
-    "Drift",
-    "Needed",
-    "Order",
-    "Problem",
-    "drift",
-    "order",
-    "steps_needed",
-    "symplecticity_defect",
-]
+__all__ = ["Drift", "Needed", "Order", "Problem", "drift", "order", "steps_needed"]
+__all__ += ["symplecticity_defect"]
 __dir__: Any = __all__.copy
 
 
@@ -75,11 +67,9 @@ class Problem(Remembered):
 
     def run(self, method: Method | str, steps: int, **options: Any) -> Trajectory:
         """Integrate it in `steps` steps, with other options of `rotlib.integrate`."""
-        steps = _check.count(steps, "steps")
         motion: Any = {"omega": self.omega, "q0": self.q0, "load": self.load}
-        motion |= {"h": self.duration / steps, "steps": steps}
-        run: Trajectory = integrate(method, self.body, **motion, **options)
-        return run
+        h = self.duration / _check.count(steps, "steps")
+        return integrate(method, self.body, h=h, steps=steps, **motion, **options)
 
 
 class Order(NamedTuple):

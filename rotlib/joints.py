@@ -19,22 +19,22 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from . import _check, quaternion
-from ._mechanism import ORIGIN, UNTURNED, Bodies, Factors, System, dot
+from ._mechanism import ORIGIN, UNTURNED, Bodies, Factors, System
 from ._types import Array, ArrayLike, Attitude, Scalar, State
-from ._vectors import plus
+from ._vectors import length, plus
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput, NotAvailable
 from .kernels.quaternion import exp, multiply
-from .loads import direction_of
 from .methods._method import unit
 from .methods.splitting import constants, from_state, to_state
-from .numbers import positive, sqrt, total
+from .numbers import positive, total
 
 if TYPE_CHECKING:
     from .runs.trajectory import Trajectory
 
 __all__ = ["WORLD", "Forces", "Joint", "ball", "consistent", "fixed", "forces"]
 __all__ += ["hinge", "slider", "universal"]
+__dir__: Any = __all__.copy
 
 WORLD: Final = "world"
 """The ground, where a joint asks for its second body."""
@@ -54,10 +54,6 @@ UNITS = {
 
 Place: TypeAlias = int | Literal["world"]
 Point: TypeAlias = tuple[float, float, float]
-
-
-def __dir__() -> list[str]:
-    return __all__
 
 
 @dataclass(frozen=True)
@@ -120,7 +116,7 @@ def universal(
 
     Four constraints [eq-joint-point, eq-joint-across].
     """
-    u, v = direction_of(axis_a, "axis_a"), direction_of(axis_b, "axis_b")
+    u, v = _check.direction(axis_a, "axis_a"), _check.direction(axis_b, "axis_b")
     return Joint("universal", *_ends(a, b, at_a, at_b), across=((u, v),))
 
 
@@ -138,8 +134,8 @@ def hinge(
     Five constraints [eq-joint-point, eq-joint-across]. Without `axis_b` the axis is
     `axis_a` in both bodies. Axes that are opposite at the start are refused.
     """
-    n = direction_of(axis_a, "axis_a")
-    s = n if axis_b is None else direction_of(axis_b, "axis_b")
+    n = _check.direction(axis_a, "axis_a")
+    s = n if axis_b is None else _check.direction(axis_b, "axis_b")
     across = tuple([(u, s) for u in _beside(n)])
     return Joint("hinge", *_ends(a, b, at_a, at_b), across=across, aligned=((n, s),))
 
@@ -177,7 +173,7 @@ def slider(
     of a; `turn` is as of `fixed`.
     """
     ends, (across, aligned) = _ends(a, b, at_a, at_b), _same_attitude(turn)
-    offsets = _beside(direction_of(axis_a, "axis_a"))
+    offsets = _beside(_check.direction(axis_a, "axis_a"))
     return Joint("slider", *ends, across, offsets, aligned)
 
 
@@ -302,16 +298,14 @@ def _open(system: System, bodies: Bodies, places: bool) -> tuple[Any, ...]:
         open_, V = system.speeds(rows, bodies, turning), system.twists(bodies, turning)
 
         def terms(i: int, six: State) -> Scalar:
-            return _size(six[:3]) * _size(V[i][:3]) + _size(six[3:]) * _size(V[i][3:])
+            return length(six[:3]) * length(V[i][:3]) + length(six[3:]) * length(
+                V[i][3:]
+            )
 
         sums = [total([terms(*end) for end in row.slopes.items()]) for row in rows]
         size = positive(_row(sums).max(-1, keepdims=True))
     rest = (np.abs(_row(open_)) / size).reshape(-1, len(rows)).max(0)
     return rows, open_, rest.max(), int(np.argmax(rest))
-
-
-def _size(v: State) -> Scalar:
-    return sqrt(dot(v, v))
 
 
 def _shut(system: System, bodies: Bodies, places: bool) -> Bodies:
@@ -338,7 +332,7 @@ def _shut(system: System, bodies: Bodies, places: bool) -> Bodies:
 
 def _moved(z: State, twist: State) -> State:
     """A body after a turn, of a radian at most, and a move."""
-    size = np.maximum(1.0, _size(twist[:3]))
+    size = np.maximum(1.0, length(twist[:3]))
     q = unit(*multiply(*exp(*[x / size for x in twist[:3]]), *z[:4]))
     return (*q, *plus(z[4:7], twist[3:]), *z[7:])
 
@@ -424,7 +418,7 @@ def _ends(
 def _beside(n: Point) -> tuple[Point, Point]:
     """Two directions at right angles to n and to each other."""
     e = np.eye(3)[int(np.argmin(np.abs(n)))]
-    u = np.array(direction_of(np.cross(n, e), "axis"))
+    u = np.array(_check.direction(np.cross(n, e), "axis"))
     v = np.cross(n, u)
     return tuple(u.tolist()), tuple(v.tolist())
 

@@ -34,28 +34,16 @@ from ._types import Array, ArrayLike, Frame, Function, Scalar, State, Torque
 from ._vectors import cross, dot
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput
+from .kernels import rigid_body as _k
 from .kernels.quaternion import rotate_back
-from .kernels.rigid_body import (
-    gradient_potential,
-    gradient_torque,
-    gravity_potential,
-    gravity_torque,
-)
 from .numbers import cos, sin, total
 
-__all__ = [
-    "constant_motors",
-    "constant_torque",
-    "gravity_gradient",
-    "known_torque",
-    "uniform_gravity",
-]
+__all__ = ["constant_motors", "constant_torque", "gravity_gradient", "known_torque"]
+__all__ += ["uniform_gravity"]
+__dir__: Any = __all__.copy
 
+UPPER: Any = (..., *np.triu_indices(3))  # of symmetric matrices
 Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
-
-
-def __dir__() -> list[str]:
-    return __all__
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -316,10 +304,10 @@ def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
 
     def torque(t: Scalar, q: State, omega: State, u: State = own) -> State:
         seen: State = rotate_back(*q, *u[3:])
-        return gravity_torque(*u[:3], *seen)
+        return _k.gravity_torque(*u[:3], *seen)
 
     def potential(q: State, u: State = own) -> Scalar:
-        return gravity_potential(*q, *u)
+        return _k.gravity_potential(*q, *u)
 
     return Load("uniform gravity", torque, potential, parameters=numbers)
 
@@ -363,12 +351,11 @@ def gravity_gradient(
             "GM, distance: expected GM/distance^3 within the range of floats, got"
             f" {GM:.3g} m^3/s^2 and {distance:.3g} m; look for a unit that is missing"
         )
-    u: State = direction_of(direction, "direction")
-    upper = [body.inertia[..., i, i:] for i in range(3)]
-    numbers = data_of(body, (*upper, (strength,)))
+    u: State = _check.direction(direction, "direction")
+    numbers = data_of(body, (body.inertia[UPPER], (strength,)))
     own, turning, ahead, n = components(numbers), None, u, math.sqrt(strength)
     if normal is not None:
-        N = direction_of(normal, "normal")
+        N = _check.direction(normal, "normal")
         if abs(dot(N, u)) > 1e-12:
             raise InvalidInput(
                 f"normal: expected a vector across the direction {u}, got {N}"
@@ -383,10 +370,10 @@ def gravity_gradient(
 
     def torque(t: Scalar, q: State, omega: State, data: State = own) -> State:
         seen = rotate_back(*q, *towards(t))
-        return gradient_torque(*seen, *seen, *data)
+        return _k.gradient_torque(*seen, *seen, *data)
 
     def potential(q: State, data: State = own) -> Scalar:
-        return gradient_potential(*rotate_back(*q, *u), *data)
+        return _k.gradient_potential(*rotate_back(*q, *u), *data)
 
     return Load(
         "gravity gradient", torque, potential, turning=turning, parameters=numbers
@@ -413,14 +400,6 @@ def known_torque(torque: Torque, name: str = "known torque") -> Load:
     """
     given: Function = torque
     return Load(name, lambda t, q, omega: rotate_back(*q, *given(t)))
-
-
-def direction_of(value: ArrayLike, name: str) -> tuple[float, float, float]:
-    x, y, z = _check.vector(value, name)
-    size = math.hypot(x, y, z)
-    if size == 0:
-        raise InvalidInput(f"{name}: expected a direction, got the vector zero")
-    return x / size, y / size, z / size
 
 
 @remembered

@@ -10,6 +10,8 @@ Chapters: DQVI: the step, DQVI in use.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from . import _check
@@ -19,14 +21,11 @@ from .backends.derived import of_potential
 from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import wrenches as _k
-from .loads import Load, components, data_of
+from .loads import UPPER, Load, components, data_of
 from .numbers import total
 
 __all__ = ["constant_force", "linear_drag", "planet", "spring", "weight"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__: Any = __all__.copy
 
 
 @remembered
@@ -83,10 +82,8 @@ def planet(body: BodyLike, GM: float) -> Load:
     """
     GM = _check.positive(GM, "GM", "m^3/s^2")
     body = as_body(body)
-    at_centre = body.about(body.centre).inertia
-    upper = [at_centre[..., i, i:] for i in range(3)]
-    mass = np.asarray(body.mass)[..., None]
-    numbers = data_of(body, ((GM,), mass, body.centre, *upper))
+    mass, J = np.asarray(body.mass)[..., None], body.about(body.centre).inertia
+    numbers = data_of(body, ((GM,), mass, body.centre, J[UPPER]))
     return _conservative("planet", _k.planet_potential, numbers)
 
 

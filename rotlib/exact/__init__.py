@@ -18,7 +18,7 @@ import numpy as np
 
 from .. import _check, quaternion
 from .._types import Array, ArrayLike, Attitude
-from ..body import Body, BodyLike, as_body, require_no_rotors
+from ..body import Body, BodyLike, as_body, one_body, require_no_rotors
 from ..errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -125,14 +125,9 @@ def modulus(body: Body, omega: ArrayLike) -> tuple[float, float]:
 def _prepared(body: Body, omega: ArrayLike) -> Motion:
     from ._motion import prepare
 
-    if not isinstance(body, Body):
-        raise InvalidInput(f"body: expected a rotlib.Body, got {type(body).__name__}")
+    body = one_body(body, "this function")
     require_no_rotors(body, "the closed form holds")
-    w = _check.trailing(omega, 3, "omega").astype(np.float64)
-    if w.shape != (3,):
-        raise InvalidInput(
-            f"omega: expected shape (3,), got {w.shape}; call once for each rate"
-        )
+    w = np.array(_check.vector(omega, "omega"))
     principal = _in_principal_axes(np.array(body.principal_axes), w)
     return prepare(body.principal_moments, tuple(principal.tolist()))
 

@@ -23,18 +23,11 @@ from .. import _check, quaternion
 from .._types import Array, ArrayLike, Attitude, Frame, Function
 from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
-from ._attitude import GAUSS, attitude
+from ._attitude import attitude, gauss
 from ._samples import coning_correction, from_samples, in_frame, of_vectors, propagate
 
-__all__ = [
-    "attitude",
-    "coning_correction",
-    "from_samples",
-    "gauss_legendre",
-    "propagate",
-    "rotation_vector",
-    "step",
-]
+__all__ = ["attitude", "coning_correction", "from_samples", "gauss_legendre"]
+__all__ += ["propagate", "rotation_vector", "step"]
 __dir__: Any = __all__.copy
 
 
@@ -44,7 +37,6 @@ def _family(prefix: str) -> dict[int, Function]:
 
 
 _BY = {"terms": _family("magnus_terms_"), "order": _family("magnus_order_")}
-_GAUSS = {p: (nodes, of_vectors(f, len(nodes), 1)) for p, (nodes, f) in GAUSS.items()}
 
 
 def rotation_vector(
@@ -134,14 +126,8 @@ def gauss_legendre(
     >>> gauss_legendre(lambda t: (np.cos(t), np.sin(t), 0.5), 0, 0.1, order=6).round(9)
     array([0.09979177, 0.00499375, 0.05008328])
     """
-    if order not in _GAUSS:
-        raise NotAvailable(
-            f"order: Gauss-Legendre steps have order 4 or 6, got {order!r};"
-            " take shorter steps for more"
-        )
     t, h, sign = _check.array(t, "t"), _check.steps(h), _check.frame_sign(frame)
-    values = []
-    nodes, kernel = _GAUSS[order]
+    values, (nodes, kernel) = [], gauss(order)
     for node in nodes:
         when = t + node * h
         given = rate(float(when) if when.ndim == 0 else when)
@@ -152,7 +138,8 @@ def gauss_legendre(
                 f" got {value.shape}"
             )
         values.append(value)
-    return in_frame(kernel, sign, values, h.astype(np.result_type(*values)))
+    turn = of_vectors(kernel, len(nodes), 1)
+    return in_frame(turn, sign, values, h.astype(np.result_type(*values)))
 
 
 def _choose(terms: int | None, order: int | None) -> Function:

@@ -28,6 +28,15 @@ SPARE = 16  # parts of the duration of which the first trial step has one at mos
 LONGEST = 1e15  # rad, up to which the angle of a step needs no look
 
 
+def gauss(order: int) -> tuple[tuple[float, ...], Flow]:
+    if order not in GAUSS:
+        raise NotAvailable(
+            f"order: Gauss-Legendre steps have order 4 or 6, got {order!r}; take more,"
+            " shorter steps, or a smaller tolerance"
+        )
+    return GAUSS[order]
+
+
 def attitude(
     rate: Callable[[float], ArrayLike],
     t: ArrayLike,
@@ -69,11 +78,7 @@ def attitude(
             "tolerance, steps: expected one of them,"
             f" got tolerance={tolerance!r} and steps={steps!r}"
         )
-    if order not in GAUSS:
-        raise NotAvailable(
-            f"order: expected 4 or 6, got {order!r};"
-            " take a smaller tolerance or more steps"
-        )
+    gauss(order)
     q = _check.unit_quaternion((1.0, 0.0, 0.0, 0.0) if q0 is None else q0, "q0")
     if q.ndim != 1:
         raise NotAvailable(
@@ -92,9 +97,8 @@ def attitude(
 
     start, times = tuple(q.tolist()), t.tolist()
     if tolerance is None:
-        following = _fixed(
-            value, turned, start, times, _check.count(steps, "steps"), order
-        )
+        n = _check.count(steps, "steps")
+        following = _fixed(value, turned, start, times, n, order)
     else:
         tolerance = tolerable(tolerance)
         following = _adaptive(value, turned, start, times, tolerance, order)
@@ -106,14 +110,14 @@ def attitude(
 def _fixed(
     value: Value, turned: Turned, q: State, times: list[float], steps: int, order: int
 ) -> Iterator[State]:
-    nodes, gauss = GAUSS[order]
+    nodes, kernel = gauss(order)
     for start, end in pairwise(times):
         h = (end - start) / steps
         for k in range(steps):
             rates = [x for node in nodes for x in value(start + (k + node) * h)]
-            Y = gauss(*rates, h)
+            Y = kernel(*rates, h)
             if not math.hypot(*Y) < LONGEST:
-                _check.turn(gauss, *rates, h)
+                _check.turn(kernel, *rates, h)
             q = turned(q, Y)
         yield q
 

@@ -22,6 +22,7 @@ from ..kernels.quaternion import multiply
 EVEN = 5.0  # intervals are alike if none is longer than another by more than this
 LONG = 5.0  # s, from sample to sample
 ASK = "are these degrees (np.radians converts them), or the times milliseconds?"
+LOST = "leave such samples out and give the times of the others, t=..."
 FASTEST = math.radians(4000.0)  # rad/s: where the gyroscopes that one buys end
 ROUNDING = 4.0  # distances of floats by which equal intervals may differ
 MOST_IN_A_GAP = 100.0  # rad
@@ -100,8 +101,8 @@ def from_samples(
             f"order: sampled rates are integrated to order 2, 4 or 6, got {order!r}"
         )
     span, kernel = _KERNELS[kind][order]
-    _finite_rows(samples, "samples")
-    samples, sign = _sequence(samples, "samples"), _check.frame_sign(frame)
+    samples = _sequence(_check.array(samples, "samples", LOST), "samples")
+    sign = _check.frame_sign(frame)
     intervals = samples.shape[-2] - rates
     h, bridged = _spacing(dt, t, intervals, max_gap, bridge)
     if intervals < span or intervals % span:
@@ -274,9 +275,9 @@ def _spacing(
             " ticks of a clock?",
             DoubtfulUnits,
         )
-    limit = EVEN * typical if max_gap is None else _check.real(max_gap, "max_gap")
-    if limit <= 0:
-        raise InvalidInput(f"max_gap: expected a positive time in s, got {limit}")
+    limit = EVEN * typical
+    if max_gap is not None:
+        limit = _check.positive(max_gap, "max_gap", "s")
     gaps = lengths > limit
     if found := int(gaps.sum()):
         k = int(np.argmax(lengths if bridge else gaps))  # the longest, or the first
@@ -300,7 +301,6 @@ def _spacing(
 
 
 def _in_order(t: ArrayLike, stamps: int) -> Array:
-    _finite_rows(t, "t")
     stored = np.asarray(t)
     if stored.dtype.kind in "Mm" or hasattr(next(stored.flat, 0), "timestamp"):
         raise InvalidInput(
@@ -309,7 +309,7 @@ def _in_order(t: ArrayLike, stamps: int) -> Array:
         )
     if stored.dtype.kind in "iu" and stored.size:  # nanoseconds have more digits
         t = stored - stored.flat[0]
-    times = _check.array(t, "t").astype(np.float64)
+    times = _check.array(t, "t", LOST).astype(np.float64)
     if times.shape != (stamps,):
         raise InvalidInput(
             f"t: expected shape ({stamps},), got {times.shape}; rates take one time for"
@@ -327,23 +327,6 @@ def _in_order(t: ArrayLike, stamps: int) -> Array:
             " repeated ones out"
         )
     return times
-
-
-def _finite_rows(value: ArrayLike, name: str) -> None:
-    """Name the sample that is not finite; what else is wrong is said by others."""
-    try:
-        values = np.asarray(value)
-    except ValueError:
-        return
-    if _check.masked(value) or values.dtype.kind != "f" or values.ndim == 0:
-        return
-    for bad in np.argwhere(~np.isfinite(values))[:1].tolist():
-        at = ", ".join(map(str, bad[: max(1, values.ndim - 1)]))
-        raise InvalidInput(
-            f"{name}: expected finite numbers, got {values[tuple(bad)]} in"
-            f" {name}[{at}]; leave such samples out and give the times of the others,"
-            " t=..."
-        )
 
 
 def _require_plausible(samples: Array, h: Array, rates: bool) -> None:

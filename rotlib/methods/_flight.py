@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Quaternion, Scalar, State, Vector
-from .._vectors import cross, minus, plus, times
-from ..body import Body, hat, require_definite
+from .._vectors import cross, inner, minus, plus, times
+from ..body import Body, require_definite, shift_of
 from ..kernels.quaternion import rotate, rotate_back
 from ..numbers import total
 from ._gyrostat import behind_of, momenta_of, momentum_of_rotors, rotors_of, rows_of
@@ -52,8 +52,7 @@ def entries(M: Array) -> Array:
 
 
 def product(M: State, V: State) -> State:
-    rows = [M[6 * i : 6 * i + 6] for i in SIX]
-    return tuple([total([a * b for a, b in zip(r, V, strict=True)]) for r in rows])
+    return tuple([inner(M[6 * i : 6 * i + 6], V) for i in SIX])
 
 
 def symmetric_times(M: State, V: State) -> State:
@@ -70,9 +69,7 @@ def constants(body: Body) -> State:
     """
     M = inertia_of(body).copy()
     M[..., :3, :3] += body.inertia_of_platform - body.inertia
-    shift = np.zeros(M.shape)
-    shift[...] = np.eye(6)
-    shift[..., :3, 3:] = hat(body.centre)
+    shift = np.swapaxes(shift_of(-body.centre), -1, -2)  # of wrenches
     inward, back = np.linalg.inv(M) @ shift, np.linalg.inv(shift) @ M
     added = body.added_mass.any((-2, -1)).astype(float)
     centre = np.moveaxis(body.centre, -1, 0)

@@ -16,7 +16,7 @@ import numpy as np
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from .._vectors import dot, minus, plus, times
+from .._vectors import dot, length, minus, plus, times
 from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
@@ -84,7 +84,7 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
         kicked = P if load is None else plus(P, times(h / 2, load.still(t, q, x)))
         target = times(h / 2, kicked)
         guess = twist(target, J)
-        require(square(guess[:3]) < 1.0, StepTooLarge, too_large, h, J[58], *guess)
+        require(dot(guess, guess) < 1.0, StepTooLarge, too_large, h, J[58], *guess)
 
         def correct(*z: Scalar) -> State:
             values = newton(*z, *M, mu)
@@ -103,12 +103,12 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
             *dz, r2, determinant = dense(r, K, units)
             return (*shortened(z, dz), r2, determinant)
 
-        scale = positive(size(target[:3]) / J[58] + size(target[3:]))
+        scale = positive(length(target[:3]) / J[58] + length(target[3:]))
         units = (J[58] * scale,) * 3 + (scale,) * 3
         *z, determinant, count, residual = solve(correct, guess, (), 0.0 * scale + 1.0)
         # on the branch of short steps det K/det M is positive
         require(determinant / J[57] > 0.0, StepTooLarge, too_large, h, J[58], *z)
-        turn = 2 * size(z[:3])
+        turn = 2 * length(z[:3])
         pose = advance(*q, *x, *z)
         q, x = pose[:4], pose[4:]
         P = tuple([2 / h * a for a in momentum_after(*z, *M, mu)])
@@ -132,16 +132,17 @@ def disturbance(z: State, missing: Scalar, J: State) -> Scalar:
     phi, psi = z[:3], z[3:]
     # the slot adds -missing g_0 (psi, phi) to the momentum; for small turns M^-1 of it
     # is the change of the increment
-    g = missing * dot(phi, psi) / sqrt(1.0 - square(phi))
+    g = missing * dot(phi, psi) / sqrt(1.0 - dot(phi, phi))
     off = twist(times(g, (*psi, *phi)), J)
-    return 2 * size(off[:3])
+    return 2 * length(off[:3])
 
 
 def shortened(z: State, dz: State) -> State:
     """dz, halved until z + dz is a rotation by less than half a turn."""
 
     def halve(dz: State) -> tuple[list[Scalar], Scalar]:
-        inside = square([a + b for a, b in zip(z[:3], dz[:3], strict=True)]) < ROOM
+        phi = plus(z[:3], dz[:3])
+        inside = dot(phi, phi) < ROOM
         return [select(inside, b, b / 2) for b in dz], inside
 
     shorter: State = loop(halve, dz, 60, _outside)
@@ -155,14 +156,6 @@ def _outside(*state: Scalar) -> ConvergenceError:
     )
 
 
-def square(v: State) -> Scalar:
-    return dot(v, v)
-
-
-def size(v: State) -> Scalar:
-    return sqrt(square(v))
-
-
 def _disturbed(h: Scalar = None) -> str:
     said = "" if h is None else f"h = {float(h):.3g} s: "
     return (
@@ -174,7 +167,7 @@ def _disturbed(h: Scalar = None) -> str:
 
 def _refusing(safe: bool) -> Callable[..., str]:
     def too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
-        turn, ratio = 2 * size(z[:3]), size(z[3:]) / gyration
+        turn, ratio = 2 * length(z[:3]), length(z[3:]) / gyration
         shares = 0.3 / max(turn, 1e-300), 0.2 / max(ratio, 1e-300)
         share = (shares[0] if turn > 0.3 else shares[1]) if safe else min(shares)
         return (
@@ -259,12 +252,8 @@ def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> 
     _check.one_of(order, tuple(FAMILY), "order")
     if dual_scalar_mass == "mass":
         return FAMILY[order]
-    mu = _check.real(dual_scalar_mass, "dual_scalar_mass")
-    if mu < 0:
-        raise InvalidInput(
-            "dual_scalar_mass: expected a number of kg that is not negative, or"
-            f" 'mass', got {mu}"
-        )
+    name, remedy = "dual_scalar_mass", "; or take 'mass'"
+    mu = _check.positive(dual_scalar_mass, name, "kg", remedy, zero=True)
     if order != 2:
         raise InvalidInput(
             f"order: expected 2 with dual_scalar_mass={mu:g}, got {order}; for a higher"

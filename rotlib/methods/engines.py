@@ -152,12 +152,10 @@ MUNTHE_KAAS = stepper(MUNTHE_KAAS_4, rate_of_vector, RATED)
 @engine(2, "eq-engines-rk4-mean")
 def rk4_mean_turn(*given: Any) -> State:
     """Runge-Kutta on the rate, one turn by the mean of four: MuJoCo's RK4 to 3.17"""
-    made: State = MEAN_TURN(*given)
-    return made
+    return MEAN_TURN(*given)
 
 
 @engine(4, "eq-engines-rk4")
 def rkmk4_rates(*given: Any) -> State:
     """Munthe-Kaas with the rate as a vector: MuJoCo's RK4 from 4.0"""
-    made: State = MUNTHE_KAAS(*given)
-    return made
+    return MUNTHE_KAAS(*given)

@@ -13,7 +13,7 @@ from math import inf
 
 from .. import _check
 from .._remembered import remembered
-from .._types import Function, Quaternion, Scalar, State, Vector
+from .._types import Flow, Quaternion, Scalar, State, Vector
 from ..errors import StepTooLarge
 from ..exact import free_body
 from ..kernels.buss import turn_2
@@ -75,13 +75,12 @@ def to_state(q: State, omega: Vector, J: State) -> State:
     )
 
 
-def in_order(numbers: Function, J: State) -> State:
+def in_order(numbers: Flow, J: State) -> State:
     """numbers(order) with the axis of middle moment in the middle of the order."""
     if not are_arrays(*J) and all([getattr(j, "is_constant", True) for j in J]):
         m = sorted(J)[1]
         found = [o for o in FRAMES if not (J[o[1]] < m or m < J[o[1]])]
-        made: State = numbers(found[0])
-        return made
+        return numbers(found[0])
     last, *others = reversed(FRAMES)
     made = numbers(last)
     for order in others:  # where two are alike, the first order of all is taken

@@ -19,9 +19,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .._remembered import remembered
-from .._types import Function, Quaternion, Scalar, State, Vector
-from .._vectors import cross, dot, minus, plus, times
-from ..body import Body, hat
+from .._types import Flow, Function, Quaternion, Scalar, State, Vector
+from .._vectors import cross, dot, inner, length, minus, plus, times
+from ..body import Body, shift_of
 from ..errors import LargeStep, StepTooLarge
 from ..jacobian import with_jacobian
 from ..kernels.krenk_nielsen import (
@@ -75,14 +75,14 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
     m = tuple([h / 4 * l for l in rotate_back(*q, *L)])
     guess = tuple([x / j for x, j in zip(m, J, strict=True)])
     if load is None:
-        a, statistics = solved(reduced_free, guess, (*m, *J), length(*m), h, 0.0)
+        a, statistics = solved(reduced_free, guess, (*m, *J), length_of(*m), h, 0.0)
         return (*cayley(*q, *a), *L, *statistics)
     torque, slope, size = torque_of(t, h, q, load)
 
     def correct(*a: Scalar) -> State:
         return reduced(*a, *m, *J, *torque(a), *slope(a), h)
 
-    scale = length(*m) + h * h / 8 * size(guess)
+    scale = length_of(*m) + h * h / 8 * size(guess)
     a, statistics = solved(correct, guess, (), scale, h, 0.0)
     more = gain(*middle(*q, *a), *a, *torque(a), h)
     return (*cayley(*q, *a), *plus(L, more), *statistics)
@@ -105,13 +105,12 @@ def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Acting:
 
 
 def _of_potential(
-    t: Scalar, q: State, of_motion: Function, V: Any, linear: bool, axis: State | None
+    t: Scalar, q: State, of_motion: Flow, V: Any, linear: bool, axis: State | None
 ) -> Acting:
     before = V(q)
 
     def law(at: State) -> State:
-        tau: State = of_motion(t, at, REST)
-        return tau
+        return of_motion(t, at, REST)
 
     def torque(a: State) -> State:
         at = middle(*q, *a)
@@ -126,23 +125,21 @@ def _of_potential(
         ahead = [multiply(*at, 1.0, *times(small / 2, axis)) for axis in AXES]
         return quotients(law, at, ahead, small)
 
-    return torque, slope, lambda a: length(*law(q))
+    return torque, slope, lambda a: length_of(*law(q))
 
 
 def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
     """A torque without potential: taken whole, at mean time, attitude and rate."""
 
     def torque(a: State) -> State:
-        whole: State = in_full(*a, *given(t + h / 2, middle(*q, *a), times(4 / h, a)))
-        return whole
+        return in_full(*a, *given(t + h / 2, middle(*q, *a), times(4 / h, a)))
 
     def slope(a: State) -> State:
         small = rounding(a[0]) ** 0.5
         ahead = [plus(a, times(small, axis)) for axis in AXES]
-        by_turns: State = per_turn(*a, *quotients(torque, a, ahead, small))
-        return by_turns
+        return per_turn(*a, *quotients(torque, a, ahead, small))
 
-    return torque, slope, lambda a: length(*torque(a))
+    return torque, slope, lambda a: length_of(*torque(a))
 
 
 def quotients(f: Function, at: State, ahead: Sequence[State], small: Scalar) -> State:
@@ -165,9 +162,7 @@ def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
 def constants(body: Body) -> State:
     M, centre = six.inertia_of(body), body.centre
     added = np.asarray(body.added_mass.any((-2, -1)))
-    shift = np.zeros(M.shape)
-    shift[...] = np.eye(6)
-    shift[..., 3:, :3] = hat(centre)
+    shift = shift_of(centre)
     M = np.swapaxes(shift, -1, -2) @ M @ shift
     coupled = added[..., None, None]
     M[..., :3, 3:] = np.where(coupled, M[..., :3, 3:], 0.0)
@@ -237,7 +232,7 @@ def flown(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> S
             for first in (6, 12)
         )
         small = rounding(z[0]) ** 0.5
-        reach = positive(_length(z[3:]) + gyration * _length(z[:3]))
+        reach = positive(length(z[3:]) + gyration * length(z[:3]))
         sizes = (small,) * 3 + (small * reach,) * 3
 
         def change(ahead: State) -> State:
@@ -245,8 +240,8 @@ def flown(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> S
 
         return dense(values[:6], with_slopes(K, z, sizes, change), units)
 
-    here = _length(acting(guess)) * abs(h) * J[63] / gyration
-    scale = positive(_length(V[:3]) * gyration + _length(V[3:]) + here)
+    here = length(acting(guess)) * abs(h) * J[63] / gyration
+    scale = positive(length(V[:3]) * gyration + length(V[3:]) + here)
     units = (abs(h) * scale / (4 * gyration),) * 3 + (scale,) * 3
     z, statistics = solved(correct, guess, (), 0.0 * scale + 1.0, h, mass_added)
     at, wrench = middle(*q, *z[:3]), acting(z)
@@ -315,14 +310,14 @@ def balanced_six(
     d, basis = Xi, list[State]()
     for Z in free:
         Z = _scaled(Z, k)
-        size, rest = _dot(Z, Z), Z
+        size, rest = inner(Z, Z), Z
         for e in basis:
             rest = _without(rest, e)
-        known = _dot(rest, rest) > rounding(Xi[0]) ** (2 / 3) * size
+        known = inner(rest, rest) > rounding(Xi[0]) ** (2 / 3) * size
         basis.append(tuple([select(known, s, 0.0) for s in rest]))
         d = _without(d, basis[-1])
-    square, power = _dot(d, d), _dot(W, way)
-    enough = square > rounding(Xi[0]) ** (4 / 3) * (_dot(Xi, Xi) + k * k)
+    square, power = inner(d, d), inner(W, way)
+    enough = square > rounding(Xi[0]) ** (4 / 3) * (inner(Xi, Xi) + k * k)
     missing = select(enough, power + after - before, 0.0)
     return minus(W, times(missing / select(enough, square, 1.0), _scaled(d, k)))
 
@@ -331,22 +326,14 @@ def _scaled(V: State, k: Scalar) -> State:
     return (*times(k, V[:3]), *V[3:])
 
 
-def _dot(a: State, b: State) -> Scalar:
-    return total([s * t for s, t in zip(a, b, strict=True)])
-
-
-def _length(V: State) -> Scalar:
-    return sqrt(_dot(V, V))
-
-
 def _without(a: State, e: State) -> State:
-    return minus(a, times(_dot(a, e) / positive(_dot(e, e)), e))
+    return minus(a, times(inner(a, e) / positive(inner(e, e)), e))
 
 
 # --- is the solution the one of small turns? ------------------------------------------
 
 
-def length(x: Scalar, y: Scalar, z: Scalar) -> Scalar:
+def length_of(x: Scalar, y: Scalar, z: Scalar) -> Scalar:
     """Of three numbers; about, where its square underflows."""
     about = greatest([abs(x), abs(y), abs(z)])
     exact = sqrt(x * x + y * y + z * z)
@@ -358,7 +345,7 @@ def solved(
 ) -> tuple[State, State]:
     """The root, a first, if it is the one of small turns, and the statistics."""
     *z, determinant, count, residual = solve(correct, x, data, scale)
-    size = length(*z[:3])
+    size = length_of(*z[:3])
     inside = size < 1.0
     turn = 4 * size / select(inside, 1.0 - sigma * size * size, 1.0)
     require(inside & (determinant > 0.0), StepTooLarge, _too_large, h, turn)

@@ -4,12 +4,11 @@ The function works in body axes, on arrays with the components last: `q` is (...
 `omega` (..., 3), of one body without further axes, and the body is the whole `Body`.
 """
 
-import inspect
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
+from .. import _check
 from .._remembered import remembered
 from .._types import Array, Function, Scalar, State
 from ..body import Body
@@ -38,14 +37,20 @@ def of(step: Function, *, name: str | None = None, order: int | None = None) -> 
     <Trajectory euler: 10 records, t = 0 ... 0.9 s>
     """
     named = name or str(getattr(step, "__name__", type(step).__name__))
-    loaded = _arguments(step, named) == 6
+    count = _check.arguments_of(step) if callable(step) else 0
+    count = 6 if count is None else count  # it takes any number, or does not say
+    if count not in CALLS:
+        raise InvalidInput(
+            f"step: expected {' or '.join(CALLS.values())}, got {named} of {count}"
+            " arguments"
+        )
 
     def in_body_axes(
         t: Scalar, h: Scalar, y: State, body: Body, load: BoundLoad | None
     ) -> State:
         q, omega = _rows(y[:4]), _rows(y[4:])
         given: tuple[Any, ...] = q, omega, h, body
-        if loaded:
+        if count == 6:
             given = (t, *given, None if load is None else _torque(load))
         return _state(named, step(*given), q, omega)
 
@@ -55,23 +60,9 @@ def of(step: Function, *, name: str | None = None, order: int | None = None) -> 
         in_body_axes,
         "a function of one's own",
         layout=RATES,
-        takes=("torque",) if loaded else (),
+        takes=("torque",) if count == 6 else (),
         properties=("body axes",),
     )
-
-
-def _arguments(step: Any, named: str) -> int:
-    given: Any = ()
-    with suppress(TypeError, ValueError):  # no function, or one that does not say
-        given = inspect.signature(step).parameters.values()
-    needed = [p for p in given if p.default is p.empty]
-    n = 6 if any(p.kind is p.VAR_POSITIONAL for p in needed) else len(needed)
-    if n not in CALLS:
-        names = ", ".join(p.name for p in given)
-        raise InvalidInput(
-            f"step: expected {' or '.join(CALLS.values())}, got {named}({names})"
-        )
-    return n
 
 
 def _rows(parts: Any) -> Array:

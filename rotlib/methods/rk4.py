@@ -7,7 +7,7 @@ that turns do not commute.
 Chapters: The rigid body, The rivals.
 """
 
-from .._types import Function, Scalar, State
+from .._types import Flow, Function, Scalar, State
 from .._vectors import cross, minus, times
 from ..kernels.baselines import omega_space, turn_space
 from ..kernels.quaternion import rate_body
@@ -23,18 +23,17 @@ def summed(y: State, part: Scalar, k: State) -> State:
 
 
 def classical(
-    slope: Function, t: Scalar, h: Scalar, y: State, moved: Function = summed
+    slope: Flow, t: Scalar, h: Scalar, y: State, moved: Flow = summed
 ) -> State:
     k1 = slope(t, y)
     k2 = slope(t + h / 2, moved(y, h / 2, k1))
     k3 = slope(t + h / 2, moved(y, h / 2, k2))
     k4 = slope(t + h, moved(y, h, k3))
     each = zip(k1, k2, k3, k4, strict=True)
-    made: State = moved(y, h / 6, [a + 2 * (b + c) + d for a, b, c, d in each])
-    return made
+    return moved(y, h / 6, [a + 2 * (b + c) + d for a, b, c, d in each])
 
 
-def on_numbers(slope_at: Function) -> Function:
+def on_numbers(slope_at: Function) -> Flow:
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         def slope(t: Scalar, y: State) -> State:
             # stages are off the unit sphere; the rate belongs to the direction of q
@@ -55,16 +54,15 @@ def slope_about_centre(
     return omega, (*rates[:3], *minus(rates[3:6], moment), *rates[6:])
 
 
-step_all: Function = on_numbers(slope_of_body)
-step_in_flight: Function = on_numbers(slope_about_centre)
+step_all: Flow = on_numbers(slope_of_body)
+step_in_flight: Flow = on_numbers(slope_about_centre)
 
 
 def step_rates(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
     if len(y) > PLAIN:
-        made: State = step_all(t, h, y, J, load)
-        return made
+        return step_all(t, h, y, J, load)
 
     def slope(t: Scalar, y: State) -> State:
         return rates(*y, *J, *torque_at(t, y, load))

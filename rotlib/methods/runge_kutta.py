@@ -10,7 +10,7 @@ Chapters: Averaging turns, A pair for the group.
 
 from typing import Any, NamedTuple
 
-from .._types import Function, Scalar, State
+from .._types import Flow, Function, Scalar, State
 from .._vectors import plus, times
 from ..kernels.quaternion import exp, multiply
 from ..kernels.runge_kutta import (
@@ -46,8 +46,8 @@ class System(NamedTuple):
     """
 
     slope: Function
-    home: Function
-    carried: Function
+    home: Flow
+    carried: Flow
 
 
 HELD = System(slope_of_body, lambda _, y, J: y, lambda start, y, J, rates: rates)
@@ -117,12 +117,11 @@ def slope_of_sums(
     return slope, passed
 
 
-def stepper(tableau: Tableau, rate: Function | None, system: System) -> Function:
+def stepper(tableau: Tableau, rate: Function | None, system: System) -> Flow:
     def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         slope, _ = slope_of_sums(system, y, J, load)
         made = stages(tableau, slope, rate, t, h, y)
-        there: State = system.home(y, moved(tableau[-1], *made, h, y), J)
-        return there
+        return system.home(y, moved(tableau[-1], *made, h, y), J)
 
     return step
 
@@ -142,8 +141,7 @@ def pair(system: System) -> EmbeddedPair:
     def between(part: float, h: Scalar, y: State, J: State, slopes: Slopes) -> State:
         weights = weights_between(part)
         row = part, weights, (weights,)
-        there: State = system.home(y, moved(row, *slopes[:2], h, y), J)
-        return there
+        return system.home(y, moved(row, *slopes[:2], h, y), J)
 
     return EmbeddedPair(4, system.slope, attempt, missing, between)
 

@@ -318,9 +318,5 @@ def splitting(axes: str = "231", order: int = 2) -> Method:
     >>> splitting("312", order=4).name
     'splitting4_312'
     """
-    if not isinstance(axes, str) or axes not in AXES:
-        raise InvalidInput(
-            f"axes: expected an order of the principal axes, one of {', '.join(AXES)},"
-            f" got {axes!r}"
-        )
-    return _made(axes, int(_check.one_of(order, (2, *PARTS), "order")))
+    order = int(_check.one_of(order, (2, *PARTS), "order"))
+    return _made(_check.one_of(axes, AXES, "axes"), order)

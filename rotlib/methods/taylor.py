@@ -15,12 +15,13 @@ Magnus series at work.
 """
 
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import factorial
 from typing import Any, TypeAlias
 
-from .._types import Function, Scalar, State
-from .._vectors import cross, dot, minus, plus, times
+from .._types import Flow, Function, Scalar, State
+from .._vectors import cross, length, minus, plus, times
 from ..kernels import buss as _slides
 from ..kernels.magnus import step_body, step_space
 from ..kernels.quaternion import exp, multiply, rate_body, rotate, rotate_back
@@ -28,9 +29,8 @@ from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..lie_taylor import ORDER, generated, of_body
-from ..numbers import sqrt
 from ._flight import from_state, product, with_poses
-from ._method import FREE, RATES, BoundLoad, Layout, Method, torque_at
+from ._method import FREE, RATES, BoundLoad, Layout, Maker, Method, method_of, torque_at
 from .splitting import kick
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
@@ -117,7 +117,7 @@ def carried(rates: Series, z: Series, least: int = 1) -> State:
 
     Through the power len(z), without those below `least`.
     """
-    n, V = len(z), dict[int, Any]()
+    n, V = len(z), dict[int, State]()
     for m in reversed(range(n)):
         terms = []
         for g in range(m + 1, n + 1):
@@ -125,8 +125,7 @@ def carried(rates: Series, z: Series, least: int = 1) -> State:
             turned = cross(rates[g - m - 1], V[g]) if g < n else None
             terms.append(times(1 / g, plus(own, turned)))
         V[m] = plus(*terms)
-    made: State = V[0]
-    return made
+    return V[0]
 
 
 def crossed(a: Series, b: Series, k: int) -> Any:
@@ -149,19 +148,18 @@ def returned(half: Series, q: Series, k: int) -> Any:
 # --- a step ---------------------------------------------------------------------------
 
 
-def turned_by(q: State, rates: Series, slides: Function | None) -> State:
+def turned_by(q: State, rates: Series, slides: Flow | None) -> State:
     """q after the turn by the series, or by a form of it that takes derivatives."""
     if slides is None:
         return multiply(*q, *exp(*of_body(rates)))
     w = [times(float(factorial(k)), x) for k, x in enumerate(rates)]
-    made: State = slides(*q, *chain.from_iterable(w), 1.0)
-    return made
+    return slides(*q, *chain.from_iterable(w), 1.0)
 
 
 def stepper(
     order: int,
     free: Function | None = None,
-    slides: Function | None = None,
+    slides: Flow | None = None,
     n: int | None = None,
 ) -> Function:
     """A step of (q, L_space), which turns by n coefficients of the rate.
@@ -182,7 +180,7 @@ def stepper(
     return step
 
 
-def stepper_in_flight(order: int, slides: Function | None = None) -> Function:
+def stepper_in_flight(order: int, slides: Flow | None = None) -> Function:
     """A step of (q, centre, L about it, p), space components."""
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
@@ -207,7 +205,7 @@ def next_term(order: int) -> Function:
         rates, torques = held(t, 1.0, y, J, load, n, 0 if load is None else n)
         turn = of_body(rates[:n], least=n)
         gain = carried(rates, torques, least=n) if torques else (0.0,) * 3
-        return sqrt(dot(turn, turn)), sqrt(dot(gain, gain))
+        return length(turn), length(gain)
 
     return sizes
 
@@ -241,7 +239,17 @@ def _made(order: int, *turns: Any, flies: bool = False, **said: Any) -> Method:
     )
 
 
-def _first(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+@method_of(
+    1,
+    "eq-lie-euler",
+    "The rigid body",
+    conserves=("momentum", "norm"),
+    estimate=next_term(1),
+)
+def lie_euler(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    """turn by h omega; momentum kept in space"""
     q = turn_once(*y, *J, h)
     return (*q, *(y if load is None else kick(t, h, y, y, J, load))[4:])
 
@@ -258,16 +266,6 @@ def _series(order: int, free: Function | None = None, name: str = "buss{}") -> M
     )
 
 
-lie_euler: Method = Method(
-    name="lie_euler",
-    order=1,
-    summary="turn by h omega; momentum kept in space",
-    chapter="The rigid body",
-    equation="eq-lie-euler",
-    step=_first,
-    conserves=("momentum", "norm"),
-    estimate=next_term(1),
-)
 buss3_false: Method = _made(
     2,
     _slides.false_third_free,
@@ -319,13 +317,34 @@ def buss(order: int) -> Method:
 # --- a step with constant angular acceleration ----------------------------------------
 
 
-def in_space(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+def keep_space(q: State, omega: State, J: State) -> State:
+    return (*q, *rotate(*q, *omega))
+
+
+def read_space(y: State, J: State) -> tuple[State, State]:
+    return y[:4], rotate_back(*y)
+
+
+carried_along: partial[Maker] = partial(
+    method_of, 1, "eq-magnus-step", "When the rate changes", conserves=("norm",)
+)
+
+
+@carried_along(layout=Layout(keep_space, read_space))
+def constant_acceleration(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    """angular acceleration constant in space, rate carried along"""
     q, omega = y[:4], rotate_back(*y)
     alpha = omega_1(*omega, *J, *torque_at(t, (*q, *omega), load))
     return step_space(*y, *rotate(*q, *alpha), h)
 
 
-def in_body(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+@carried_along(layout=RATES)
+def constant_acceleration_body(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    """angular acceleration constant in the body, rate carried along"""
     return step_body(*y, *omega_1(*y[4:], *J, *torque_at(t, y, load)), h)
 
 
@@ -339,31 +358,6 @@ def free_body(*numbers: Scalar) -> State:
     return turn_body(*q, *omega, *omega_1(*omega, *J, *FREE), h)
 
 
-def keep_space(q: State, omega: State, J: State) -> State:
-    return (*q, *rotate(*q, *omega))
-
-
-def read_space(y: State, J: State) -> tuple[State, State]:
-    return y[:4], rotate_back(*y)
-
-
-constant_acceleration: Method = Method(
-    name="constant_acceleration",
-    order=1,
-    summary="angular acceleration constant in space, rate carried along",
-    chapter="When the rate changes",
-    equation="eq-magnus-step",
-    step=in_space,
-    layout=Layout(keep_space, read_space),
-    conserves=("norm",),
-)
-constant_acceleration_body: Method = replace(
-    constant_acceleration,
-    name="constant_acceleration_body",
-    summary="angular acceleration constant in the body, rate carried along",
-    step=in_body,
-    layout=RATES,
-)
 buss2_minus: Method = replace(
     buss2_plus,
     name="buss2_minus",

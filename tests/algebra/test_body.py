@@ -414,7 +414,7 @@ BAD_AMONG_MANY = {
     "rotor axes, inertias: expected shapes": lambda: Body(MOMENTS).with_rotors(
         np.eye(3), (0.1, 0.2)
     ),
-    r"^body\[1\]: semi_axes: expected a positive number": lambda: Body.sphere(
+    r"^body\[1\]: radius: expected a positive number": lambda: Body.sphere(
         radius=(1, -1)
     ),
     "^mass, sides: expected leading axes that broadcast": lambda: Body.box(
@@ -503,13 +503,17 @@ BAD = {  # words: what is refused with them
     "centre": [lambda: Body((1, 2, 2), centre=(1, 2, np.nan))],
     # about the centre, given as if about the tip
     "about the reference point": [lambda: Body((1, 1, 1), mass=1, centre=(0, 0, 2))],
-    "expected 3 lengths, got 2": [lambda: Body.box(mass=1, sides=(1, 2))],
-    "expected 3 lengths, got 1": [lambda: Body.box(mass=1, sides=2)],
+    r"sides: expected shape \(\.\.\., 3\), got \(2,\)": [
+        lambda: Body.box(mass=1, sides=(1, 2))
+    ],
+    r"sides: expected shape \(\.\.\., 3\), got \(\)": [
+        lambda: Body.box(mass=1, sides=2)
+    ],
     "sides: expected a positive number": [lambda: Body.box(mass=1, sides=(1, 2, 0))],
     "axis: expected one of 'x', 'y', 'z', got 'w', or a vector": [
         lambda: Body.cylinder(**ROUND, axis="w")
     ],
-    "axis: expected a vector other than zero": [
+    "axis: expected a direction, got the vector zero": [
         lambda: Body.cone(**ROUND, axis=(0, 0, 0))
     ],
     "axis: expected shape": [lambda: Body.cylinder(**ROUND, axis=(0, 1))],

@@ -13,7 +13,7 @@ from refusals import refused
 
 from rotlib import exact, quaternion
 from rotlib.body import Body
-from rotlib.errors import InvalidInput
+from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.exact import _elliptic
 
 ATTITUDE, RATE = 5e-15, 2e-15  # rad; relative to |omega|
@@ -343,7 +343,7 @@ BODY = Body((1, 2, 2.5))
 
 
 def test_bad_input():
-    W, REST = (1, 2, 3), (0, 0, 3)
+    W, REST, J = (1, 2, 3), (0, 0, 3), (1, 2, 2.5)
     table = {
         "omega: expected shape": [((1, 2), 0.0)],
         "omega: expected finite": [((1, 2, np.nan), 0.0)],
@@ -359,6 +359,8 @@ def test_bad_input():
     refused(
         {
             "body: expected a rotlib.Body": lambda: exact.free_body((1, 2, 2.5), W, 0),
-            "call once": lambda: exact.period(BODY, np.ones((2, 3))),
+            r"shape \(3,\), got \(2, 3\)": lambda: exact.period(BODY, np.ones((2, 3))),
         }
     )
+    several = {"one body, got 2; call": lambda: exact.modulus(Body((J, J)), W)}
+    refused(several, NotAvailable)
