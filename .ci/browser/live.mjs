@@ -15,13 +15,12 @@ const MODES = {
 export const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-gpu-compositing', '--webgl-antialiasing-mode=none'];
 const NO_WEBGL = ['--disable-gpu', '--disable-3d-apis'];
 const browsers = {};
+// Formulas are looked at elsewhere; setting them takes longer than the figures do.
+export const withoutFormulas = page => page.route('**/vendor/mathjax*', route => route.fulfill({ contentType: 'text/javascript', body: '' }));
 
 export async function closeBrowsers() {
   for (const kind in browsers) { await (await browsers[kind]).close(); delete browsers[kind]; }
 }
-
-// Formulas are looked at elsewhere; setting them takes longer than the figures do.
-export const withoutFormulas = page => page.route('**/vendor/mathjax*', route => route.fulfill({ contentType: 'text/javascript', body: '' }));
 
 async function opened(kind, flags, mode, url, say) {
   const context = await (await (browsers[kind] ||= launch(...flags))).newContext({ ...mode, offline: url.startsWith('file:') }), page = await context.newPage();
