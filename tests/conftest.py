@@ -84,6 +84,8 @@ def pytest_generate_tests(metafunc):
 
 @pytest.hookimpl(tryfirst=True)  # before -m looks at the marks
 def pytest_collection_modifyitems(config, items):
+    pages = evidence.load()["notebooks"]
+    seconds = {BOOK / f"{name}.ipynb": page["seconds"] for name, page in pages.items()}
     for item in items:
         if item.path.suffix == ".ipynb":
             item.add_marker("notebook")
@@ -96,9 +98,7 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=[*night])
         items[:] = [item for item in items if item not in night]
     elif n := config.option.one_of:
-        items[:] = drawn(items, n)
-    pages = evidence.load()["notebooks"]
-    seconds = {BOOK / f"{name}.ipynb": page["seconds"] for name, page in pages.items()}
+        items[:] = drawn(items, n, seconds)
     long = 100 * is_night(config)
     items.sort(
         key=lambda item: seconds.get(item.path, long * ("long" in item.keywords)),

@@ -24,6 +24,7 @@ DAY = {  # pages that have between them each kind of cell, directive and figure
     )
 }
 RECENT = 8  # files that changed, of which all is tried
+PAGES = 120  # seconds of the pages that are drawn
 KINDS = {"buss4", "rkmk4", "splitting4_231", "dmv", "krenk_nielsen", "dqvi"}
 OTHERS = {m.name for m in rl.methods.ALL} - KINDS
 
@@ -66,25 +67,35 @@ def whole(nodeid):
     return nodeid.split("[")[0]
 
 
-def drawn(items, n):
+def drawn(items, n, seconds):
     """Of the night the items in the files that changed last, at most two days before
-    the commit, and about one of n of the others: always the same ones of a commit."""
+    the commit, and about one of n of the others, of pages no more than `PAGES` seconds:
+    always the same ones of a commit."""
 
     def git(*words):
         said = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
         return said.stdout.splitlines()
 
-    commit, seconds = git("show", "-s", "--format=%H %ct")[0].split()
-    since = f"--since={int(seconds) - 2 * 86400}"
+    commit, made = git("show", "-s", "--format=%H %ct")[0].split()
+    since = f"--since={int(made) - 2 * 86400}"
     changed = git("diff", "--name-only", "HEAD")
     changed += git("log", since, "--name-only", "--format=", "HEAD")
     paths = {item.path for item in items}
     recent = [p for x in dict.fromkeys(changed) if (p := ROOT / x) in paths][:RECENT]
+
+    def place(name):
+        return int(sha256(f"{commit} {name}".encode()).hexdigest(), 16)
+
+    rest = {whole(i.nodeid): i.path for i in items if i.path not in recent}
+    lot, left = set(), PAGES
+    for name in sorted((name for name in rest if place(name) % n == 0), key=place):
+        if (took := seconds.get(rest[name], 0)) <= left:
+            lot.add(name)
+            left -= took
     return [
         item
         for item in items
         if not item.get_closest_marker("night")
         or item.path in recent
-        or int(sha256(f"{commit} {whole(item.nodeid)}".encode()).hexdigest(), 16) % n
-        == 0
+        or whole(item.nodeid) in lot
     ]

@@ -4,7 +4,7 @@ import subprocess
 from itertools import product
 from types import SimpleNamespace
 
-from layers import RECENT, drawn, each_value_once, is_of_a_kind
+from layers import PAGES, RECENT, drawn, each_value_once, is_of_a_kind
 from problems import ROOT
 
 import rotlib as rl
@@ -46,14 +46,18 @@ def test_of_a_night_a_commit_always_draws_the_same_and_what_changed_last():
         return SimpleNamespace(nodeid=nodeid, path=path, get_closest_marker=closest)
 
     names = [f"tests/test_{i}.py::test_x" for i in range(300)]
-    found = drawn([item(name) for name in names], 3)
+    found = drawn([item(name) for name in names], 3, {})
     assert 60 < len(found) < 140
-    again = drawn([item(name) for name in reversed(names)], 3)
+    again = drawn([item(name) for name in reversed(names)], 3, {})
     assert {i.nodeid for i in again} == {i.nodeid for i in found}
-    assert len(drawn([item(name) for name in names], 1)) == 300
-    assert len(drawn([item(name, "day") for name in names], 3)) == 300
+    assert len(drawn([item(name) for name in names], 1, {})) == 300
+    assert len(drawn([item(name, "day") for name in names], 3, {})) == 300
     cases = [item(f"tests/test_x.py::test_x[{i}]") for i in range(9)]
-    assert len(drawn(cases, 2)) in (0, 9)
+    assert len(drawn(cases, 2, {})) in (0, 9)
+    pages = [item(f"book/no_{i}.ipynb::Cell {k}") for i in range(40) for k in range(3)]
+    found = {i.path for i in drawn(pages, 1, {i.path: PAGES / 4 - 1 for i in pages})}
+    assert len(found) == 4
+    assert not drawn(pages, 1, {i.path: PAGES + 1 for i in pages})
     changed = subprocess.run(
         ["git", "log", "-1", "--name-only", "--format="],
         cwd=ROOT,
@@ -61,4 +65,4 @@ def test_of_a_night_a_commit_always_draws_the_same_and_what_changed_last():
         text=True,
     ).stdout.split()
     last = [item(name) for name in changed][:RECENT]
-    assert {i.nodeid for i in drawn(last, 300)} >= {i.nodeid for i in last}
+    assert {i.nodeid for i in drawn(last, 300, {})} >= {i.nodeid for i in last}

@@ -6,10 +6,11 @@ import path from 'node:path';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { drawn, launch } from './browser.mjs';
+import { WEBGL, withoutFormulas } from './live.mjs';
 const root = path.resolve(process.argv[2]);
 const bundle = path.join(root, '_static/derive/derive.js'), faults = [];
 if (!fs.existsSync(bundle)) { console.log(`${bundle} is missing: python book/_tools/derive_bundle.py makes it`); process.exit(1); }
-const browser = await launch('--use-angle=swiftshader', '--enable-unsafe-swiftshader');
+const browser = await launch(...WEBGL);
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const demand = (holds, text) => { if (!holds) faults.push(text); console.log(`${holds ? 'ok   ' : 'FAULT'} ${text}`); };
 async function open(name, options = {}) {
@@ -17,6 +18,7 @@ async function open(name, options = {}) {
   page.on('pageerror', e => demand(false, `${name}: ${e.message.slice(0, 200)}`));
   page.on('request', r => { if (/^(https?|ws):/.test(r.url())) demand(false, `${name}: asks for ${r.url()}`); });
   if (options.flat) await page.addInitScript(() => { const get = HTMLCanvasElement.prototype.getContext; HTMLCanvasElement.prototype.getContext = function (kind, ...rest) { return kind === '2d' ? get.call(this, kind, ...rest) : null; }; });
+  if (!options.flat) await withoutFormulas(page);
   await page.goto(pathToFileURL(path.join(root, name)).href);
   const part = page.locator('.derive-here');
   await part.scrollIntoViewIfNeeded();

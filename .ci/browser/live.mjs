@@ -12,9 +12,11 @@ const MODES = {
 };
 // Only the scenes themselves are drawn by the software renderer, and without smoothing their edges: the page around them is put together
 // without it, or each picture of a scene costs a picture of the whole page, too, which takes longer.
-const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-gpu-compositing', '--webgl-antialiasing-mode=none'];
+export const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-gpu-compositing', '--webgl-antialiasing-mode=none'];
 const NO_WEBGL = ['--disable-gpu', '--disable-3d-apis'];
 const browsers = {};
+// Formulas are looked at elsewhere; setting them takes longer than the figures do.
+export const withoutFormulas = page => page.route('**/vendor/mathjax*', route => route.fulfill({ contentType: 'text/javascript', body: '' }));
 
 export async function closeBrowsers() {
   for (const kind in browsers) { await (await browsers[kind]).close(); delete browsers[kind]; }
@@ -24,7 +26,7 @@ async function opened(kind, flags, mode, url, say) {
   const context = await (await (browsers[kind] ||= launch(...flags))).newContext({ ...mode, offline: url.startsWith('file:') }), page = await context.newPage();
   page.on('pageerror', e => say(`script error: ${e.message.slice(0, 160)}`));
   page.on('console', m => { if (m.type() === 'error') say(`console error: ${m.text().slice(0, 240)}`); });
-  await page.route('**/vendor/mathjax*', route => route.fulfill({ contentType: 'text/javascript', body: '' })); // formulas were looked at before; setting them takes longer than the figures do
+  await withoutFormulas(page);
   if (mode.javaScriptEnabled !== false) page.work = await counted(page);
   await page.goto(url, { waitUntil: 'load' });
   return page;

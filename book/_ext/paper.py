@@ -25,6 +25,7 @@ SETTINGS = {
     "extraclassoptions": "openany,oneside",
     "fontpkg": "",
     "fncychap": "",
+    "passoptionstopackages": r"\PassOptionsToPackage{pdfpagelabels=false}{hyperref}",
     "fvset": r"\fvset{fontsize=\footnotesize}",
     "figure_align": "H",  # floats beside long tables run off the page
     "maketitle": r"\papertitle",
