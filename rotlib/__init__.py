@@ -54,11 +54,6 @@ _MODULE_OF = {
     "stepper": "runs.stepping",
 }
 
-_NOW = dict.fromkeys(("load", "open_ensemble", "read_csv"), "open(path)") | {
-    "integrate_adaptive": "integrate(..., duration=, tolerance=)",
-    "PoseTrajectory": "Trajectory, which flies where run.flies",
-}
-
 _BESIDES = {"codegen", "kernels"}  # not for `from rotlib import *`
 
 __all__ = [
@@ -104,12 +99,8 @@ if not TYPE_CHECKING:  # a checker knows the names above, and no others
         if name not in __all__ and name not in _BESIDES:
             from ._check import meant
 
-            new = f"; write rotlib.{_NOW[name]};" if name in _NOW else ""
-            near = new or meant(name, __all__) or ";"
-            raise AttributeError(
-                f"module 'rotlib' has no attribute {name!r}{near} rotlib has"
-                f" {', '.join(__all__)}"
-            )
+            near = meant(name, __all__) or "; rotlib has " + ", ".join(__all__)
+            raise AttributeError(f"module 'rotlib' has no attribute {name!r}{near}")
         module = import_module(f".{_MODULE_OF.get(name, name)}", __name__)
         own = "open_path" if name == "open" else name
         value = globals()[name] = getattr(module, own) if name in _MODULE_OF else module

@@ -358,11 +358,7 @@ class Body:
         return 0.5 * twice
 
     def _speeds(self, rotor_speeds: ArrayLike) -> Array:
-        if not self.rotors:
-            raise InvalidInput(
-                "rotor_speeds: the body has no rotors; give it some with"
-                " body.with_rotors(axes, inertias)"
-            )
+        require_rotors(self, "rotor_speeds")
         return _check.trailing(rotor_speeds, self.rotors, "rotor_speeds")
 
     def momentum(
@@ -701,6 +697,14 @@ def _symmetric_6x6(added: Array, name: str = "added_mass") -> Array:
         " are the blocks of rotation and translation transposes of each other?",
     )
     return _symmetrised(added)
+
+
+def require_rotors(body: Body | None, name: str) -> None:
+    if body is None or not body.rotors:
+        raise InvalidInput(
+            f"{name}: expected a body with rotors, got one without; give it some with"
+            " body.with_rotors(axes, inertias)"
+        )
 
 
 def require_no_rotors(body: Any, what: str) -> None:

@@ -14,7 +14,7 @@ from ..backends.inputs import Inputs
 from ..backends.one_body import SPAN
 from ..backends.rebind import of_any_number
 from ..backends.trace import Kind
-from ..body import Body, BodyLike, as_body, broadcast
+from ..body import Body, BodyLike, as_body, broadcast, require_rotors
 from ..errors import InvalidInertia, InvalidInput, NotAvailable
 from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
@@ -60,7 +60,7 @@ def prepare(
         method = method.in_steps() if method.closed_form else method
     method.require_body(body, ALL)
     if motors is not None:
-        _require_rotors(body)
+        require_rotors(body, "motors")
         drive = as_motors(motors)
         load = drive if load is None else load + drive
     if load is not None:
@@ -75,7 +75,7 @@ def prepare(
             method.require_flight(f"load {load.name!r}", ALL)
         method.require_load(load, ALL)
         if "rotors" in load.needs:
-            _require_rotors(body)
+            require_rotors(body, "motors")
         if method.poses and not coupled and acts_on_pairs(load):
             raise NotAvailable(
                 f"load {load.name!r}: bodies that act on each other take their steps"
@@ -114,14 +114,6 @@ def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) ->
     return with_joints(method, joints, n, implied)
 
 
-def _require_rotors(body: Body) -> None:
-    if not body.rotors:
-        raise InvalidInput(
-            "motors: expected a body with rotors, got one without; give it some with"
-            " body.with_rotors(axes, inertias)"
-        )
-
-
 def start_of(
     method: Method,
     load: Any,
@@ -154,11 +146,8 @@ def start_of(
         method.require_flight("position, velocity", ALL)
     own = () if load is None else load.start
     rotors = 0 if body is None else body.rotors
-    if rotor_speeds is not None and not rotors:
-        raise InvalidInput(
-            "rotor_speeds: the body has no rotors; give it some with"
-            " body.with_rotors(axes, inertias)"
-        )
+    if rotor_speeds is not None:
+        require_rotors(body, "rotor_speeds")
     if states is not None and not own:
         raise InvalidInput(
             "states: the load has no states of its own; give them to it with"

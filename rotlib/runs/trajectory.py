@@ -164,16 +164,6 @@ class Trajectory:
         what = "energy drift" if kept and not self.pieces else "energy change"
         return f"{what} {told} of the largest kinetic energy"
 
-    if not TYPE_CHECKING:  # a reader of the types need not hear of it
-
-        def __getattr__(self, name: str) -> Any:
-            if name != "attitude":
-                return object.__getattribute__(self, name)  # raises its own error
-            raise AttributeError(
-                "run.attitude: use run.q, unit quaternions; run.q_raw is what the"
-                " method left"
-            )
-
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented

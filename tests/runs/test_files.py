@@ -225,12 +225,6 @@ def test_a_file_is_whole_or_not_there(tmp_path, monkeypatch):
 # --- files of other kinds -------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["load", "open_ensemble", "read_csv"])
-def test_who_writes_an_old_name_is_told_the_new_one(name):
-    with pytest.raises(AttributeError, match=rf"{name}.*; write rotlib.open\(path\);"):
-        getattr(rl, name)
-
-
 def test_files_of_other_kinds_are_named(tmp_path):
     run, path = ran(), tmp_path / "x.npz"
     with pytest.raises(errors.InvalidInput, match="expected a path, got int"):

@@ -52,14 +52,6 @@ def test_attitudes_are_of_unit_length_whatever_the_method_left():
     assert run.motion[0] is run.q_raw and np.array_equal(run[::7].q, run.q[::7])
 
 
-def test_the_old_name_says_the_new_one():
-    assert not hasattr(SINGLE, "attitude")
-    with pytest.raises(AttributeError, match=r"run.attitude: use run.q,"):
-        FLIGHT.attitude  # noqa: B018
-    with pytest.raises(AttributeError, match="no attribute 'attitudes'"):
-        SINGLE.attitudes  # noqa: B018
-
-
 # --- tables ---------------------------------------------------------------------------
 
 
