@@ -101,9 +101,7 @@ def symbolic_load(
 
 
 def _torque_of(V: sp.Expr, q: list[sp.Symbol]) -> list[sp.Expr]:
-    turns = [
-        multiply(*(*q, 0, *axis)) for axis in sp.eye(3).tolist()
-    ]  # twice those of q
+    turns = [multiply(*(*q, 0, *u)) for u in sp.eye(3).tolist()]  # twice those of q
     slope = [V.diff(a) for a in q]
     return [-sum(map(mul, slope, turn)) / 2 for turn in turns]
 

@@ -34,15 +34,11 @@ def small_turn(
 ) -> State:
     """The root of the equation that tends to no turn as h tends to 0."""
     *x, determinant, _, _ = solve(newton, guess, data, scale)
-
-    def past_it(h: Scalar) -> str:
-        return (
-            f"h = {h:.3g} s: the {what} has no solution on the branch of small turns;"
-            " take a smaller step"
-        )
-
+    said = (
+        f"the {what} has no solution on the branch of small turns; take a smaller step"
+    )
     # past a zero of the determinant the solution is of another branch
-    require(determinant > 0.0, StepTooLarge, past_it, h)
+    require(determinant > 0.0, StepTooLarge, lambda h: f"h = {h:.3g} s: {said}", h)
     return tuple(x)
 
 

@@ -61,9 +61,10 @@ def dense(residual: State, jacobian: State, units: State) -> State:
         (*jacobian[n * i : n * i + n][::-1], -residual[i]) for i in reversed(range(n))
     ]
     done: list[State] = []
+    singular = "Newton's method met a singular Jacobian; take a smaller step"
     while rows:
         (pivot, *known), *others = rows
-        require(pivot != 0.0, ConvergenceError, _singular)
+        require(pivot != 0.0, ConvergenceError, lambda: singular)
         determinant = determinant * pivot
         done.append((pivot, *known))
         rows = [minus(rest, times(a / pivot, known)) for a, *rest in others]
@@ -84,10 +85,6 @@ def with_slopes(K: State, z: State, sizes: State, change: Function) -> list[Scal
         for i in range(n):
             K[n * i + j] = K[n * i + j] + more[i] / size
     return K
-
-
-def _singular() -> str:
-    return "Newton's method met a singular Jacobian; take a smaller step"
 
 
 def _failure(*state: Scalar) -> ConvergenceError:

@@ -49,15 +49,12 @@ def first_step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
 def common(taken: Scalar) -> Scalar:
     """The number of steps taken, which is the same for all motions of a batch."""
     if tape_of(taken) is not None:
-        require(taken >= 3.0, NotAvailable, _first_steps)
+        said = "the first three steps are those of rk4_naive"
+        require(taken >= 3.0, NotAvailable, lambda: said)
         return 3
     if are_arrays(taken):
         return taken.flat[0] if taken.size else 0
     return taken
-
-
-def _first_steps() -> str:
-    return "the first three steps are those of rk4_naive"
 
 
 @rival(2, "eq-abm", layout=MOMENTUM._replace(to_state=with_past), first_step=first_step)

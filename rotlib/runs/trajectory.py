@@ -534,12 +534,10 @@ class Trajectory:
             batch
         options: those of that function of `rotlib.plot`, such as `seq`
         """
-        from .. import plot
+        from ..plot import attitude, bands, trajectory
 
-        names = {"motion": "trajectory", "attitude": "attitude", "bands": "bands"}
-        made: Figure = getattr(plot, names[_check.one_of(what, names, "what")])(
-            self, **options
-        )
+        each = {"motion": trajectory, "attitude": attitude, "bands": bands}
+        made: Figure = each[_check.one_of(what, each, "what")](self, **options)
         return made
 
     def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
