@@ -235,8 +235,7 @@ def scene(
     _check.one_of(momentum, (True, False), "momentum")
     motions = _named(motion)
     clock, _ = _samples(motions[0][1], t)
-    most = min(len(clock), _check.count(frames, "frames", 2))
-    keep = np.unique(np.linspace(0, len(clock) - 1, most).round().astype(int))
+    keep = _thinned(len(clock), _check.count(frames, "frames", 2))
     n, point, bodies = len(motions), _direction(trail), []
     strips = _dials(dials or {}, limits or {}, (n, len(clock)), keep)
     solids = [*map(find, shape)] if isinstance(shape, list) else [find(shape)] * n
@@ -286,6 +285,10 @@ def _samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
     wanted = f"{len(q)} times in order, one for each quaternion"
     require(good, "t", wanted, f"shape {times.shape}")
     return times.astype(float), q.astype(float)
+
+
+def _thinned(n: int, frames: int) -> Steps:
+    return np.unique(np.round(np.linspace(0, n - 1, min(n, frames))).astype(int))
 
 
 def _continuous(q: Array, t: Array, omega: Any, keep: Steps, name: str) -> Array:
