@@ -76,11 +76,11 @@ class Load(Remembered):
         step with the shortest time in which they can swing on it
     parts: what a sum is made of
 
-    One body calls a function as it is. For a batch or a compiled loop it is recorded;
-    helper functions, `math`, NumPy, `@` and `rotlib.quaternion` may be in it. One that
-    branches on the motion, draws numbers, asks for the time or keeps something from
-    call to call is called motion by motion in a batch, with the warning `SlowLoad`, and
-    refused by compiled loops. A potential alone must be one that can be recorded.
+    One body calls a function as it is. A batch, a compiled loop and Taylor methods
+    record it; helper functions, `math`, NumPy, `@` and `rotlib.quaternion` may be in
+    it. One that branches on the motion, draws numbers, asks for the time or keeps
+    something from call to call is called motion by motion in a batch, with the warning
+    `SlowLoad`, and refused by the others. A potential alone must be recordable.
 
     >>> brake = Load("brake", lambda t, q, omega: np.clip(-0.1 * omega, -0.15, 0.15))
     >>> bowl = Load("bowl", potential=lambda q, position: position @ position)

@@ -1,7 +1,9 @@
 """What a formula says besides + - * /, for every kind of number.
 
-One function each, which asks what it was given: a float, an array, a number that
-records (it has a `tape`), a JAX array. So a kernel or a step is written once.
+One function each, which asks what it was given: a float, an array, a JAX array, or a
+number that records. Such a one has a `tape` (`backends.trace`), the list on which it
+writes its operations; where `tape.turns`, sines are polynomials, for compilers. So a
+kernel or a step is written once.
 """
 
 from __future__ import annotations
@@ -60,7 +62,7 @@ def operation(name: str, plain: Any, on_arrays: str | None = None) -> Any:
             if (other := foreign(x)) is not None:
                 return getattr(other, on_arrays)(*args)
             if (own := getattr(type(x), name, None)) is not None:
-                return own(*args)  # as NumPy does with objects
+                return own(*args)  # an object that NumPy, too, would ask
         return plain(*args)
 
     return call

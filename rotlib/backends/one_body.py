@@ -1,9 +1,9 @@
 """A function that a user wrote for one body, on every kind of numbers.
 
 It is given arrays, q of shape (4,) and omega of shape (3,), and returns three numbers.
-One body calls it as it is. For a batch, a compiled loop or JAX it is recorded, if it
-can be: twice, on copies of what it could change, and compared with plain calls, then
-and while the run is made. Else a batch calls it for each motion.
+One body calls it as it is. A batch, a compiled loop, JAX and Taylor methods record it,
+if they can: twice, on copies of what it could change, and compared with plain calls,
+then and while the run is made. Else a batch calls it for each motion.
 """
 
 import inspect

@@ -151,8 +151,6 @@ def _energy_preserved(name: str) -> Method:
 
 
 _MADE = {m.name: remember(m, find, m.name) for m in (*ALL, constant_acceleration_body)}
-
-
 _NAMES = tuple({**_MADE, **_CALLS})
 
 

@@ -1,4 +1,4 @@
-"""A body with rotors, and loads with states of their own: the state and its slope.
+"""A held body, which may have rotors, and loads with states: the state and its slope.
 
 The state is (q, L_space, *p, *z): the attitude, the momentum of body and rotors
 together, that of each rotor about its axis, and the states of the loads. J holds the

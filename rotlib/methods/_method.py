@@ -55,9 +55,9 @@ class BoundLoad(NamedTuple):
     """A load as a step sees it, bound to a back end; of a held body in principal axes.
 
     law: law(t, q, omega) -> torque, or law(t, q, omega, position, velocity) -> six
-    series: series() -> a function from the coefficients of t, q, omega, and position
-        and velocity in flight, for each power of the time in turn, to those of the law;
-        and whether it asks for more of q than its start
+    series: series() -> (follow, whether it asks for more of q than its start); the
+        k-th call of follow takes the coefficients of power k of t, q, omega, and in
+        flight position and velocity, and returns those of the law
     drive: in place of `law` where there are rotors, or states z of loads: drive(t, q,
         omega, [position, velocity,] speeds, z) -> (law, rates of the momenta of rotors
         and of z)

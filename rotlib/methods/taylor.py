@@ -51,7 +51,7 @@ def held(
     follow, attitude = (None, False) if load is None else load.series()
     for k in range(max(n, m)):
         if follow and k < m:
-            time = (t, h)[k] if k < 2 else None
+            time = (t, h)[k] if k < 2 else None  # of t + h s
             tau = follow((time, *q[k], *times(1 / h, rates[k])))
             torques.append(times(h, tau))
             half = times(1 / (k + 1), turning(q, rates, k)) if attitude else None
@@ -97,7 +97,7 @@ def flying(
         spin = plus(crossed(Pi, rates, k), crossed(P, velocities, k))
         push = crossed(P, rates, k)
         if follow:
-            time = (t, h)[k] if k < 2 else None
+            time = (t, h)[k] if k < 2 else None  # of t + h s
             W = follow((time, *qs[k], *V[:3], *place[k], *V[3:]))
             forces.append(times(h, W[3:]))
             torque = times(h, minus(W[:3], cross(c, W[3:])))

@@ -243,7 +243,7 @@ class Run:
 
         @cache
         def known() -> tuple[Program, Inputs | None]:
-            self._bound(part, slice(0), Kind.TRACE_LOAD)
+            self._bound(part, slice(0), Kind.TRACE_LOAD)  # then its users are known
             user = self.users.get((id(part), law))
             own = self.of_parts.get(id(part)) if user is None else user.inputs
             given = (*sizes, len(own.now)) if own else sizes
