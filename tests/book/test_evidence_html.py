@@ -34,25 +34,13 @@ def formula(**changes):
     return SimpleNamespace(**known | changes)
 
 
-class Balanced(HTMLParser):
-    """Fails on a tag that is not closed where it should be."""
-
-    def __init__(self):
-        super().__init__()
-        self.open = []
-
-    def handle_starttag(self, tag, attrs):
-        if tag != "br":
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-
 def sound(text):
-    parser = Balanced()
+    """The text in one line; each of its tags is closed where it should be."""
+    left, parser = [], HTMLParser()
+    parser.handle_starttag = lambda tag, _: left.append(tag) if tag != "br" else None
+    parser.handle_endtag = lambda tag: left.remove(tag) if left[-1] == tag else 1 / 0
     parser.feed(text)
-    assert parser.open == []
+    assert left == []
     return joined(text)
 
 

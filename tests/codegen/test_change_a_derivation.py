@@ -50,11 +50,9 @@ def checkout(tmp_path):
 
 
 def python(*arguments, folder):
-    command, env = (
-        [sys.executable, *arguments],
-        os.environ | {"PYTHONPATH": str(folder)},
-    )
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=env)
+    given = {"capture_output": True, "text": True, "cwd": folder}
+    env = os.environ | {"PYTHONPATH": str(folder)}
+    done = subprocess.run([sys.executable, *arguments], env=env, **given)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
