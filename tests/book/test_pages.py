@@ -20,7 +20,7 @@ import road
 import vignettes
 from problems import ROOT
 from pybtex.database import parse_file
-from sphinx.application import Sphinx
+from small_book import built
 
 import rotlib as rl
 
@@ -51,24 +51,18 @@ PAGES = {
 
 
 def build(folder, address):
-    source, out = folder / "source", folder / "_build" / "html"
-    for name, text in PAGES.items():
-        (source / name).parent.mkdir(parents=True, exist_ok=True)
-        (source / name).write_text(text, encoding="utf-8")
-    settings = {
-        "extensions": ["myst_nb", "about", "find"],
-        "myst_enable_extensions": ["dollarmath"],
-        "nb_execution_mode": "off",
-        "html_theme": "sphinx_book_theme",
-        "html_title": "Small Book",
-        "html_static_path": [str(ROOT / "book" / "_static" / "find.js")],
-        "html_baseurl": address,
-        "numfig": True,
-        "math_numfig": True,
-    }
-    places = source, None, out, folder / "_build" / ".doctrees"
-    Sphinx(*places, "html", settings, status=None).build()
-    return out
+    return built(
+        folder,
+        PAGES,
+        ["about", "find"],
+        myst_enable_extensions=["dollarmath"],
+        html_theme="sphinx_book_theme",
+        html_title="Small Book",
+        html_static_path=[str(ROOT / "book" / "_static" / "find.js")],
+        html_baseurl=address,
+        numfig=True,
+        math_numfig=True,
+    )[0]
 
 
 @pytest.fixture(scope="module")
