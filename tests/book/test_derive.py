@@ -1,5 +1,6 @@
-"""What the pages derive: the notebooks' own statements, the stored bytes, another order
-with another file; and the recipe of the script that carries Python and SymPy."""
+"""What the pages derive: the notebooks' own statements; and the recipe of the script
+that carries Python and SymPy. That the stored bytes come, and other ones with another
+order, the browser's gate shows on each page, test_change_a_derivation after writing."""
 
 import os
 import re
@@ -16,7 +17,6 @@ import downloads
 import mpmath
 import offline
 import sympy
-from derived_page import page
 from problems import ROOT
 from refusals import refused
 from rotbook import slices
@@ -94,20 +94,6 @@ def test_files_are_followed_through_relative_imports_but_not_into_functions(tmp_
         (tmp_path / name).write_text(text)
     found = derive.imported_files(["def f():\n    import p.a"], tmp_path, "p")
     assert list(found) == ["p/a.py", "p/c.py", "p/q/__init__.py", "p/q/b.py"]
-
-
-@pytest.mark.day(1)
-@pytest.mark.parametrize("name", sorted(NAMES, key=lambda name: name != "magnus"))
-def test_with_the_stored_choice_the_stored_bytes_come(name, tmp_path):
-    answer = page(name, derive.DERIVATIONS[name].chosen, tmp_path)
-    for kernel in answer["kernels"]:
-        assert kernel["same"], kernel["diff"]
-        assert kernel["text"] == (ROOT / kernel["path"]).read_text(encoding="utf-8")
-    flight = answer["flight"]
-    labels = [step["label"] for step in flight["committed"]]
-    assert flight["derived"]["label"] in labels
-    twin = flight["committed"][labels.index(flight["derived"]["label"])]
-    assert twin["text"] == flight["derived"]["text"]
 
 
 def test_the_stick_is_that_of_the_chapter():

@@ -27,25 +27,10 @@ PLACES = [
     for found in directives(page.text)
     if found.name == "live"
 ]
-STATIC = re.compile(r"\bsteps\.(\w+)|\bsteps\['([^']+)'\]|\bbody\('([^']+)'")
 
 
 def test_every_part_stands_on_a_page_and_every_page_names_a_part():
     assert {name for _, name in PLACES} == set(PARTS)
-
-
-@pytest.mark.day(4)
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_names_what_its_script_uses(name):
-    part = steps.find(name)
-    script = (steps.HERE / "parts" / f"{name}.js").read_text(encoding="utf-8")
-    used = {a or b or c for a, b, c in STATIC.findall(script)}
-    assert used <= set(part.uses)
-    assert f"live.part('{name}'" in script
-    assert ("at.scene(" in script) == ("three" in part.needs)
-    assert ("at.curves(" in script) == ("uplot" in part.needs)
-    known = {*steps.STEPS, *steps.FUNCTIONS, *steps.SHAPES}
-    assert set(part.uses) <= known
 
 
 @pytest.mark.parametrize("name", PARTS)

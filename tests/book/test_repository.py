@@ -48,12 +48,6 @@ def test_no_file_depends_on_a_registry_or_a_machine():
     assert found == []
 
 
-def test_the_needles_find():
-    assert REGISTRY.search("see https://" + "py" + "pi.org/project")
-    for text in ("open('/" + "tmp/x')", "at /" + "home/me"):
-        assert MACHINE.search(text)
-
-
 def test_nothing_generated_or_built_is_tracked():
     folders = r"(^|/)(_build|build|dist|__pycache__|node_modules|\.ipynb_checkpoints)/"
     built = re.compile(folders + r"|\.egg-info|\.pyc$")
