@@ -34,7 +34,6 @@ def sheet(letter):
 
 @cache
 def made(fault):
-    """The sheet of a fault by its name."""
     return clinic.examine(MAKERS[fault]())
 
 

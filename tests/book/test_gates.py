@@ -27,10 +27,8 @@ def copy(tmp_path):
 
 def gate(*command, folder):
     """What a gate says in the copy, on the copy's own package, where it must fail."""
-    env = {**os.environ, "PYTHONPATH": str(folder)}
-    done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, check=False, env=env
-    )
+    env, given = {**os.environ, "PYTHONPATH": str(folder)}, {"capture_output": True}
+    done = subprocess.run(command, cwd=folder, env=env, text=True, **given)
     assert done.returncode != 0
     return done.stdout + done.stderr
 
