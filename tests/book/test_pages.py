@@ -119,15 +119,6 @@ def test_the_questions_of_the_road_serve_as_they_stand():
     assert not [q for q in questions.values() if "`" in q or "$" in q]
 
 
-def test_a_listing_of_code_says_what_it_is():
-    for page, title, said in (
-        ("_modules/rotlib/so3", "rotlib.so3", "The source of rotlib.so3."),
-        ("_modules/index", "All modules", "All modules of Book."),
-        ("search", "", about.OF_THE_FRAME["search"]),
-    ):
-        assert about.listing(page, title, "Book") == said
-
-
 def test_each_page_has_one_viewport_and_no_scripts_of_the_old_search(plain):
     for page in ("index.html", "sub/plain.html", "search.html", "404.html"):
         text = read(plain, page)
