@@ -21,8 +21,8 @@ json.dump(answer, open("answer.json", "w"))
 """
 
 
-def page(name, choice, folder, change=lambda text: text):
-    """The answer of a page to a reader's choice; `change` edits the statements."""
+def page(name, choice, folder):
+    """The answer of a page to a reader's choice."""
     given = derive.contents(name)
     home = folder / "derive"
     for path, text in given["files"].items():
@@ -39,7 +39,7 @@ def page(name, choice, folder, change=lambda text: text):
         texts[0][1] = chosen(texts[0][1], given["variable"], choice)
     job = {
         "name": name,
-        "stages": [[topic, change(text)] for topic, text in texts],
+        "stages": texts,
         "committed": given["committed"],
         "choice": choice,
     }

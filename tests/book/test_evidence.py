@@ -63,20 +63,12 @@ def test_every_method_has_been_measured():
 
 
 def test_nothing_is_recorded_of_what_no_longer_exists(tests):
-    kernels, methods = RECORD["kernels"], RECORD["methods"]
-    rows = {
-        name
-        for k in kernels.values()
-        for found in k["tests"].values()
-        for name in found
-    }
-    measured = {test for found in methods.values() for _, test in found.values()}
+    kernels, methods = RECORD["kernels"].values(), RECORD["methods"].values()
+    rows = {name for k in kernels for found in k["tests"].values() for name in found}
+    measured = {test for found in methods for _, test in found.values()}
     assert sorted((rows | measured) - set(tests)) == [], REMEDY
-    assert sorted(set(kernels) - set(SOURCES)) == [], REMEDY
-    books = {
-        *RECORD["notebooks"],
-        *(b for k in kernels.values() for b in k["notebooks"]),
-    }
+    assert sorted(set(RECORD["kernels"]) - set(SOURCES)) == [], REMEDY
+    books = {*RECORD["notebooks"], *(b for k in kernels for b in k["notebooks"])}
     gone = [b for b in books if not (ROOT / "book" / f"{b}.ipynb").is_file()]
     assert gone == [], REMEDY
 
@@ -106,11 +98,9 @@ def test_no_two_test_files_have_one_name():
     assert len(names) == len(set(names))
 
 
-def test_the_file_is_small_and_in_its_stored_form():
+def test_the_file_is_in_its_stored_form():
     text = evidence.RECORD.read_text(encoding="utf-8")
-    assert text == evidence.as_text(RECORD)
-    assert len(text) < 400_000
-    assert json.loads(text) == RECORD
+    assert text == evidence.as_text(RECORD) and json.loads(text) == RECORD
 
 
 TESTS = {"test_so3.py::test_a": [4, 0, True], "test_so3.py::test_b": [2, 0, None]}

@@ -24,35 +24,23 @@ TESTS = {
     evidence.DIGITS: {"test_toy.py::test_a": [3, 0, True]},
     evidence.SECOND: {"test_toy.py::test_b": [2, 0, False]},
 }
+KNOWN = {"topic": "toy", "name": "f", "full": "toy.f", "equation": "eq-toy"}
+KNOWN |= {"state": "passed", "asserted": 1, "regenerated": True, "tests": TESTS}
+KNOWN |= {"notebooks": ["toy/use"], "uses": ["rotlib.toy.f"]}
+KNOWN |= {"pins": ["test_toy.py::test_a"]}
 
 
 def formula(**changes):
-    known = {"topic": "toy", "name": "f", "full": "toy.f", "equation": "eq-toy"}
-    known |= {"state": "passed", "asserted": 1, "regenerated": True}
-    known |= {"notebooks": ["toy/use"], "uses": ["rotlib.toy.f"]}
-    known |= {"tests": TESTS, "pins": ["test_toy.py::test_a"]}
-    return SimpleNamespace(**known | changes)
-
-
-class Balanced(HTMLParser):
-    """Fails on a tag that is not closed where it should be."""
-
-    def __init__(self):
-        super().__init__()
-        self.open = []
-
-    def handle_starttag(self, tag, attrs):
-        if tag != "br":
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
+    return SimpleNamespace(**KNOWN | changes)
 
 
 def sound(text):
-    parser = Balanced()
+    """The text in one line; each of its tags is closed where it should be."""
+    left, parser = [], HTMLParser()
+    parser.handle_starttag = lambda tag, _: left.append(tag) if tag != "br" else None
+    parser.handle_endtag = lambda tag: left.remove(tag) if left[-1] == tag else 1 / 0
     parser.feed(text)
-    assert parser.open == []
+    assert left == []
     return joined(text)
 
 
@@ -68,19 +56,15 @@ def test_a_mark_says_how_it_stands():
         assert "A &lt;title&gt;" in text and "chapter <a" in text
 
 
-def test_what_no_test_notices_is_said():
-    assert "no test was seen to fail" in html.mark([formula(pins=[])], PLACE)
-
-
 def test_a_number_is_a_check_only_if_a_fault_was_noticed():
     def said(f, kind):
         return joined(html.kind(f, kind))
 
-    f = formula()
+    f, wrong = formula(), {evidence.DIGITS: {"test_toy.py::test_a": [3, 1, True]}}
     assert said(f, evidence.DIGITS) == "✓ 3" and said(f, evidence.SECOND) == "(2)"
     assert "–" in said(f, evidence.BATCH)
-    failed = formula(tests={evidence.DIGITS: {"test_toy.py::test_a": [3, 1, True]}})
-    assert said(failed, evidence.DIGITS) == "✗ 1"
+    assert said(formula(tests=wrong), evidence.DIGITS) == "✗ 1"
+    assert "no test was seen to fail" in html.mark([formula(pins=[])], PLACE)
 
 
 def test_gaps_name_what_is_missing():

@@ -1,7 +1,5 @@
 """What pages do not load: rules of style sheets, marks of code, scripts."""
 
-from pathlib import Path
-
 import pytest
 
 pytest.importorskip("sphinx")
@@ -44,21 +42,16 @@ def test_no_rule_is_lost_where_all_classes_occur():
 
 def test_words_of_scripts_count_and_icons_of_the_theme_do_not(tmp_path):
     (tmp_path / "_static").mkdir()
-    (tmp_path / "a.html").write_text(
-        '<i class="fa-solid one"></i><b id=two></b>', encoding="utf-8"
-    )
-    (tmp_path / "_static" / "a.js").write_text(
-        "e.classList.add('three')", encoding="utf-8"
-    )
+    page = '<i class="fa-solid one"></i><b id=two></b>'
+    (tmp_path / "a.html").write_text(page, encoding="utf-8")
+    (tmp_path / "_static" / "a.js").write_text("e.classList.add('three')")
     words = light.words_of(tmp_path)
     assert {"one", "two", "three"} <= words and "fa-solid" not in words
 
 
 def test_code_is_marked_where_it_has_a_colour_of_its_own():
-    style = get_style_by_name("a11y-light")
-    marked = highlight(
-        "def f(x):\n    return 2 * x\n", PythonLexer(), light.Plain(style=style)
-    )
+    formatter = light.Plain(style=get_style_by_name("a11y-light"))
+    marked = highlight("def f(x):\n    return 2 * x\n", PythonLexer(), formatter)
     assert '<span class="k">def</span>' in marked
     assert '<span class="mi">2</span>' in marked
     assert 'class="n"' not in marked and 'class="w"' not in marked
@@ -72,17 +65,9 @@ def test_each_icon_of_the_frame_is_drawn():
         assert f".fa-{name} {{" in icons
 
 
-def test_the_fonts_that_the_styles_name_are_there_and_no_other():
-    styles = (BOOK / "_static" / "fonts.css").read_text(encoding="utf-8")
-    named = {part.split(")")[0] for part in styles.split("url(fonts/")[1:]}
-    assert named == {p.name for p in Path(BOOK, "_static", "fonts").glob("*.woff2")}
-
-
-@pytest.mark.parametrize(
-    ("body", "left"),
-    [("<p>no formula</p>", []), ('<div class="math">x</div>', ["vendor/mathjax.js"])],
-)
-def test_only_a_page_with_formulas_loads_what_sets_them(body, left):
-    context = {"body": body, "script_files": ["vendor/mathjax.js", "thebe.js"]}
-    light.leave_out(None, "page", "page.html", context, None)
-    assert context["script_files"] == left
+def test_only_a_page_with_formulas_loads_what_sets_them():
+    formulas = ["vendor/mathjax.js"]
+    for body, left in (("<p>x</p>", []), ('<div class="math">x</div>', formulas)):
+        context = {"body": body, "script_files": [*formulas, "thebe.js"]}
+        light.leave_out(None, "page", "page.html", context, None)
+        assert context["script_files"] == left

@@ -1,7 +1,6 @@
 """The figures to move: what they load, what they show, where they stand."""
 
 import gzip
-import io
 import json
 import os
 import re
@@ -17,7 +16,7 @@ import pytest
 import steps
 from directives import directives
 from problems import ROOT
-from sphinx.application import Sphinx
+from small_book import built
 
 pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
 PARTS = steps.names()
@@ -28,32 +27,10 @@ PLACES = [
     for found in directives(page.text)
     if found.name == "live"
 ]
-STATIC = re.compile(r"\bsteps\.(\w+)|\bsteps\['([^']+)'\]|\bbody\('([^']+)'")
-RUNTIME, HEAVIEST = 10_000, 400_000  # bytes, gzipped
-
-
-def gzipped(data):
-    return len(gzip.compress(data if isinstance(data, bytes) else data.encode(), 9))
 
 
 def test_every_part_stands_on_a_page_and_every_page_names_a_part():
     assert {name for _, name in PLACES} == set(PARTS)
-
-
-@pytest.mark.day(4)
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_names_what_its_script_uses(name):
-    part, script = (
-        steps.find(name),
-        (steps.HERE / "parts" / f"{name}.js").read_text(encoding="utf-8"),
-    )
-    used = {a or b or c for a, b, c in STATIC.findall(script)}
-    assert used <= set(part.uses)
-    assert f"live.part('{name}'" in script
-    assert ("at.scene(" in script) == ("three" in part.needs)
-    assert ("at.curves(" in script) == ("uplot" in part.needs)
-    known = {*steps.STEPS, *steps.FUNCTIONS, *steps.SHAPES}
-    assert set(part.uses) <= known
 
 
 @pytest.mark.parametrize("name", PARTS)
@@ -65,21 +42,9 @@ def test_a_part_has_numbers_to_compare_with_and_words_for_its_picture(name):
     json.dumps(part.values, allow_nan=False)
 
 
-@pytest.mark.day(4)
-@pytest.mark.parametrize("name", PARTS)
-def test_what_a_part_adds_to_a_page_is_light(name):
-    def text(path):
-        if path.startswith("live/steps/"):
-            return steps.text(path.removeprefix("live/steps/").removesuffix(".js"))
-        static = ROOT / "book" / "_static" / path
-        own = live.LIVE / path.removeprefix("live/")
-        return (static if path.startswith("vendor/") else own).read_bytes()
-
-    assert sum(gzipped(text(path)) for path in live.scripts([name])) < HEAVIEST
-
-
 def test_the_runtime_is_small():
-    assert gzipped((live.LIVE / "live.js").read_bytes()) < RUNTIME
+    """What a part adds to a page the browser's gate weighs."""
+    assert len(gzip.compress((live.LIVE / "live.js").read_bytes(), 9)) < 10_000
 
 
 def in_node(script):
@@ -142,35 +107,23 @@ CELL = {
 }
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python"}}
 NOTEBOOK = {"cells": [CELL], "metadata": KERNEL, "nbformat": 4, "nbformat_minor": 5}
+PAGES = {
+    "index.md": "# Book\n\n```{toctree}\nplain\nbelow/figure\nbelow/cells\n```\n",
+    "plain.md": "# Plain\n\nNothing moves.\n",
+    "below/figure.md": f"# Figure\n\n{FIGURE}",
+    "below/cells.ipynb": json.dumps(NOTEBOOK),
+}
 
 
-def built(folder, builder):
+def book(folder, builder="html", pages=PAGES):
     """Three small pages, built in a folder."""
-    source, out = folder / "source", folder / "out" / builder
-    (source / "below").mkdir(parents=True, exist_ok=True)
-    (source / "index.md").write_text(
-        "# Book\n\n```{toctree}\nplain\nbelow/figure\nbelow/cells\n```\n",
-        encoding="utf-8",
-    )
-    pages = {"plain.md": "# Plain\n\nNothing moves.\n"}
-    pages |= {"below/figure.md": f"# Figure\n\n{FIGURE}"}
-    pages |= {"below/cells.ipynb": json.dumps(NOTEBOOK)}
-    for name, text in pages.items():
-        if not (source / name).is_file():
-            (source / name).write_text(text, encoding="utf-8")
-    settings = {
-        "extensions": ["myst_nb", "live"],
-        "myst_enable_extensions": ["colon_fence"],
-        "nb_execution_mode": "off",
-        "html_static_path": [str(ROOT / "book" / "_static")],
-        "root_doc": "index",
-    }
-    Sphinx(source, None, out, out / ".doctrees", builder, settings, status=None).build()
-    return out
+    static = [str(ROOT / "book" / "_static")]
+    given = {"myst_enable_extensions": ["colon_fence"], "html_static_path": static}
+    return built(folder, pages, ["live"], builder, **given)
 
 
 def test_a_page_shows_the_still_and_loads_what_its_figure_needs(tmp_path):
-    out = built(tmp_path, "html")
+    out, _ = book(tmp_path)
     plain = (out / "plain.html").read_text(encoding="utf-8")
     assert "_static/live" not in plain and "_static/vendor" not in plain
     for name in ("figure", "cells"):
@@ -189,7 +142,7 @@ def test_a_page_shows_the_still_and_loads_what_its_figure_needs(tmp_path):
 
 @pytest.mark.night
 def test_on_paper_the_still_stands(tmp_path):
-    out = built(tmp_path, "latex")
+    out, _ = book(tmp_path, "latex")
     (tex,) = out.glob("*.tex")
     assert tex.read_text(encoding="utf-8").count("{live-orders.pdf}") == 2
     assert (out / "live-orders.pdf").read_bytes().startswith(b"%PDF")
@@ -199,25 +152,20 @@ def test_on_paper_the_still_stands(tmp_path):
 def test_a_page_is_made_again_when_a_figure_changes(tmp_path, monkeypatch):
     (changed := tmp_path / "figure.js").touch()
     monkeypatch.setattr(live, "sources", lambda scripts=False: [changed])
-    script = built(tmp_path, "html") / "_static" / "live" / "parts" / "orders.js"
+    script = book(tmp_path)[0] / "_static" / "live" / "parts" / "orders.js"
     script.write_text("stale", encoding="utf-8")
-    built(tmp_path, "html")  # nothing changed: nothing made
+    book(tmp_path)  # nothing changed: nothing made
     assert script.read_text(encoding="utf-8") == "stale"
     later = time.time() + 60
     os.utime(changed, (later, later))
-    built(tmp_path, "html")
+    book(tmp_path)
     assert "live.part('orders'" in script.read_text(encoding="utf-8")
 
 
 def test_a_part_that_is_none_is_an_error(tmp_path):
-    (tmp_path / "index.md").write_text(
-        "# Book\n\n```{live} nothing\nText.\n```\n", encoding="utf-8"
-    )
-    out, said = tmp_path / "out", io.StringIO()
-    settings = {"extensions": ["myst_nb", "live"], "root_doc": "index"}
-    places = tmp_path, None, out, out / ".doctrees"
-    Sphinx(*places, "html", settings, status=None, warning=said).build()
-    assert "no part 'nothing'; there are: " in said.getvalue()
+    pages = {"index.md": "# Book\n\n```{live} nothing\nText.\n```\n"}
+    said = book(tmp_path, pages=pages)[1]
+    assert "no part 'nothing'; there are: " in said
 
 
 def test_what_was_made_is_kept_until_something_changes(tmp_path, monkeypatch):

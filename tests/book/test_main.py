@@ -13,26 +13,21 @@ from rotlib import __main__ as main
 from rotlib import methods
 from rotlib._check import EXTRAS
 
+COMMAND = [sys.executable, "-m", "rotlib"]
+ENV = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
+
 
 def run(*arguments, folder=ROOT):
-    return subprocess.run(
-        [sys.executable, "-m", "rotlib", *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"},
-    )
+    given = {"cwd": folder, "capture_output": True, "text": True, "timeout": 120}
+    return subprocess.run([*COMMAND, *arguments], env=ENV, **given)
 
 
 def test_all_of_it(tmp_path):
     done = run(folder=tmp_path)
     said = done.stdout
     assert done.returncode == 0 and done.stderr == ""
-    assert said.startswith(
-        f"rotlib {rl.__version__}, Python {sys.version.split()[0]}, NumPy"
-        f" {np.__version__}\n"
-    )
+    python = f"Python {sys.version.split()[0]}, NumPy {np.__version__}"
+    assert said.startswith(f"rotlib {rl.__version__}, {python}\n")
     assert all(f"\n  {m.name} " in said for m in methods.ALL)
     assert all(f"\n  {name} " in said for name in EXTRAS)
     assert list(tmp_path.iterdir()) == []
@@ -47,12 +42,8 @@ def test_switches():
 
 def test_a_reader_who_has_read_enough_may_leave():
     """As `python -m rotlib | head -1` does."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "rotlib", "--methods"],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+    ends = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*COMMAND, "--methods"], env=ENV, **ends) as process:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 1

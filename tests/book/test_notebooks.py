@@ -66,12 +66,6 @@ def page():
     return normalise(new.new_notebook(cells=cells))
 
 
-def test_the_good_page_is_good():
-    notebook = page()
-    assert lint.check_notebook(notebook) == []
-    assert list(lint.stored_form(notebook, notebooks.as_text(notebook))) == []
-
-
 def put(cell, **changes):
     """A fault: the notebook with some fields of one cell replaced."""
 
@@ -104,15 +98,11 @@ def shown(**data):
 
 
 def svg(text):
-    return [nbformat.v4.new_output("display_data", {"image/svg+xml": text})]
+    return shown(**{"image_svg+xml": text})
 
 
 def meta(**entries):
     return nbformat.from_dict(entries)
-
-
-def lines(n):
-    return "\n".join(f"a{i} = 1" for i in range(n))
 
 
 FOLDED, RISES = meta(tags=["hide-input"]), "A straight line that rises."
@@ -120,8 +110,8 @@ NO_NAME = "How far?\n\n| a | |\n|---|---|\n| 1 | 2 |\n"
 LONG = "How far?\n\n```python\n" + 81 * "x" + "\n```\n"
 FOLD = "\n:class: dropdown"
 FAULTS = [  # by what is said of them
-    ("has 41 lines, at most 40", put(2, source=lines(41))),
-    ("has 81 lines, at most 80", put(2, source=lines(81), metadata=FOLDED)),
+    ("has 41 lines, at most 40", put(2, source=41 * "a = 1\n")),
+    ("has 81 lines, at most 80", put(2, source=81 * "a = 1\n", metadata=FOLDED)),
     ("more than 80 columns", put(2, source="print(2)  # " + 69 * "x")),
     ("is empty", put(2, source="")),
     ("trailing ';'", put(2, source="print(2);")),
@@ -177,10 +167,22 @@ FAULTS = [  # by what is said of them
 
 
 def test_every_rule_can_fail():
+    assert lint.check_notebook(page()) == []
     for message, plant in FAULTS:
         plant(notebook := page())
         found = lint.check_notebook(notebook)
         assert any(message in complaint for complaint in found), message
+    bare = nbformat.v4.new_notebook(cells=page().cells[1:])  # needs no exercises
+    assert lint.check_notebook(normalise(bare)) == []
+
+
+def test_a_fault_is_told_and_the_command_fails(tmp_path, capsys):
+    bad = page()
+    figure(alt="")(bad)
+    (tmp_path / "a.ipynb").write_text(notebooks.as_text(bad), encoding="utf-8")
+    assert notebooks.main(["--lint", str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("FAILED  ") and "without alt text" in said
 
 
 FORM_FAULTS = {
@@ -194,17 +196,13 @@ FORM_FAULTS = {
 
 
 def test_stored_form_can_fail():
+    assert list(lint.stored_form(page(), notebooks.as_text(page()))) == []
     for message, plant in FORM_FAULTS.items():
         plant(notebook := page())
         found = [*lint.stored_form(notebook)]
         assert any(message in complaint for complaint in found), message
     text = notebooks.as_text(page()) + "\n"  # the layout of the file is part of it
     assert "layout" in "".join(lint.stored_form(page(), text))
-
-
-def test_a_page_without_exercises_needs_none():
-    bare = nbformat.v4.new_notebook(cells=page().cells[1:])
-    assert lint.check_notebook(normalise(bare)) == []
 
 
 def test_normal_form_is_reached_in_one_step():
@@ -266,11 +264,8 @@ CHAPTER_FAULTS = [
 ]
 
 
-def test_the_good_chapter_is_good():
-    assert list(lint.chapter_rules(CHAPTER)) == []
-
-
 def test_every_rule_of_a_chapter_can_fail():
+    assert list(lint.chapter_rules(CHAPTER)) == []
     for old, new, message in CHAPTER_FAULTS:
         assert CHAPTER.count(old) == 1
         found = [*lint.chapter_rules(CHAPTER.replace(old, new))]

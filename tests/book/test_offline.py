@@ -53,11 +53,9 @@ def test_the_same_pages_give_the_same_bytes(tmp_path):
     offline.pack(dict(reversed(SOUND.items())), second)
     assert first.read_bytes() == second.read_bytes()
     with zipfile.ZipFile(first) as packed:
-        names = packed.namelist()
-        assert names == [f"{offline.FOLDER}/{name}" for name in sorted(SOUND)]
-        assert [packed.read(name) for name in names] == [
-            SOUND[x] for x in sorted(SOUND)
-        ]
+        found = [(name, packed.read(name)) for name in packed.namelist()]
+    wanted = sorted(SOUND.items())
+    assert found == [(f"{offline.FOLDER}/{name}", text) for name, text in wanted]
 
 
 def test_the_copy_does_not_contain_itself_and_says_so(tmp_path):
@@ -65,25 +63,21 @@ def test_the_copy_does_not_contain_itself_and_says_so(tmp_path):
     (pages / "_downloads").mkdir(parents=True)
     (pages / "_downloads" / downloads.COPY).write_bytes(b"an older copy")
     (pages / ".buildinfo").touch()
-    (pages / "index.html").write_text(
-        f"<ul>{downloads.copy_item(tmp_path, '')}</ul>", encoding="utf-8"
-    )
-    assert offline.contents(pages) == {
-        "index.html": f"<ul>{offline.THIS}</ul>".encode()
-    }
+    line = f"<ul>{downloads.copy_item(tmp_path, '')}</ul>"
+    (pages / "index.html").write_text(line, encoding="utf-8")
+    said = f"<ul>{offline.THIS}</ul>".encode()
+    assert offline.contents(pages) == {"index.html": said}
 
 
 def test_the_lines_say_the_command_until_the_files_are_there(tmp_path):
+    pdf, copy = tmp_path / downloads.PDF, tmp_path / downloads.COPY
     assert "python book/_tools/pdf.py" in downloads.pdf_item(tmp_path, "../")
     assert "python book/_tools/offline.py" in downloads.copy_item(tmp_path, "../")
-    (tmp_path / downloads.PDF).write_bytes(bytes(6_540_000))
-    (tmp_path / downloads.PDF).with_suffix(".json").write_text(
-        '{"pages": 524}', encoding="utf-8"
-    )
-    (tmp_path / downloads.COPY).write_bytes(bytes(9_000_000))
+    pdf.write_bytes(bytes(6_540_000))
+    pdf.with_suffix(".json").write_text('{"pages": 524}', encoding="utf-8")
+    copy.write_bytes(bytes(9_000_000))
     link = 'href="../_downloads/integrating-rotations'
-    paper, copy = (
-        f(tmp_path, "../") for f in (downloads.pdf_item, downloads.copy_item)
-    )
-    assert f'{link}.pdf">PDF</a> (524 pages, 6.5 MB)' in paper
-    assert f'{link}-html.zip">Offline copy</a> (zip, 9.0 MB)' in copy
+    on_paper = f'{link}.pdf">PDF</a> (524 pages, 6.5 MB)'
+    assert on_paper in downloads.pdf_item(tmp_path, "../")
+    zipped = f'{link}-html.zip">Offline copy</a> (zip, 9.0 MB)'
+    assert zipped in downloads.copy_item(tmp_path, "../")

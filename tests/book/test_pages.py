@@ -15,11 +15,14 @@ import about
 import bibliography
 import find
 import landing
+import provenance
 import road
 import vignettes
 from problems import ROOT
 from pybtex.database import parse_file
-from sphinx.application import Sphinx
+from small_book import built
+
+import rotlib as rl
 
 ADDRESS = "https://example.org/book"
 NODE = shutil.which("node")
@@ -48,24 +51,18 @@ PAGES = {
 
 
 def build(folder, address):
-    source, out = folder / "source", folder / "_build" / "html"
-    for name, text in PAGES.items():
-        (source / name).parent.mkdir(parents=True, exist_ok=True)
-        (source / name).write_text(text, encoding="utf-8")
-    settings = {
-        "extensions": ["myst_nb", "about", "find"],
-        "myst_enable_extensions": ["dollarmath"],
-        "nb_execution_mode": "off",
-        "html_theme": "sphinx_book_theme",
-        "html_title": "Small Book",
-        "html_static_path": [str(ROOT / "book" / "_static" / "find.js")],
-        "html_baseurl": address,
-        "numfig": True,
-        "math_numfig": True,
-    }
-    places = source, None, out, folder / "_build" / ".doctrees"
-    Sphinx(*places, "html", settings, status=None).build()
-    return out
+    return built(
+        folder,
+        PAGES,
+        ["about", "find"],
+        myst_enable_extensions=["dollarmath"],
+        html_theme="sphinx_book_theme",
+        html_title="Small Book",
+        html_static_path=[str(ROOT / "book" / "_static" / "find.js")],
+        html_baseurl=address,
+        numfig=True,
+        math_numfig=True,
+    )[0]
 
 
 @pytest.fixture(scope="module")
@@ -103,11 +100,8 @@ def test_a_page_is_described_by_its_sentence(plain, page, said):
     found = meta(read(plain, page))
     assert found["description"] == found["og:description"] == said
     assert found["og:site_name"] == "Small Book" and found["og:title"]
-
-
-def test_a_title_is_plain_text_in_the_card(plain):
-    text = read(plain, "sub/opening.html")
-    assert meta(text)["og:title"] == "Clocks &amp; nuts"
+    if page == "sub/opening.html":
+        assert found["og:title"] == "Clocks &amp; nuts"
 
 
 def test_the_neighbours_come_with_their_sentences(plain):
@@ -123,15 +117,6 @@ def test_the_questions_of_the_road_serve_as_they_stand():
     questions = about.questions()
     assert sum(q.endswith("?") for q in questions.values()) > 50
     assert not [q for q in questions.values() if "`" in q or "$" in q]
-
-
-def test_a_listing_of_code_says_what_it_is():
-    said = about.listing("_modules/rotlib/so3", "rotlib.so3", "Book")
-    assert said == "The source of rotlib.so3."
-    assert about.listing("_modules/index", "All modules", "Book") == (
-        "All modules of Book."
-    )
-    assert about.listing("search", "", "Book").startswith("Look for a word")
 
 
 def test_each_page_has_one_viewport_and_no_scripts_of_the_old_search(plain):
@@ -161,12 +146,15 @@ def test_with_an_address_there_are_canonical_links_a_picture_and_a_map(placed):
     assert f'<base href="{ADDRESS}/">' in read(placed, "404.html")
 
 
-def test_the_root_page_leads_on_and_says_where(tmp_path):
+def test_the_root_page_leads_on_and_says_where():
     text = about.HEAD.root_page("A <b>", "One & all.", "book/index.html", f"{ADDRESS}/")
-    assert "<title>A &lt;b&gt;</title>" in text and "One &amp; all." in text
-    assert f'<link rel="canonical" href="{ADDRESS}/book/index.html">' in text
-    assert 'content="0; url=book/index.html"' in text
-    assert '<a href="book/index.html">' in text
+    for part in (
+        "<title>A &lt;b&gt;</title>",
+        f'<link rel="canonical" href="{ADDRESS}/book/index.html">',
+        'content="0; url=book/index.html"',
+        '<a href="book/index.html">',
+    ):
+        assert part in text
     assert meta(text)["description"] == "One &amp; all."
 
 
@@ -177,16 +165,12 @@ def test_what_is_not_there_offers_a_search_and_three_ways(plain):
 
 
 def test_the_foot_names_version_licences_and_citation(plain):
-    from rotlib import __version__
-
     text = read(plain, "sub/plain.html")
     foot = text[text.index('class="colophon"') :]
-    assert f"rotlib {__version__}" in foot and "How to cite" in foot
+    assert f"rotlib {rl.__version__}" in foot and "How to cite" in foot
     for name, copy in about.LICENCES.items():
         assert f'href="../_static/{copy}"' in foot
-        assert (plain / "_static" / copy).read_text(encoding="utf-8") == (
-            ROOT / name
-        ).read_text(encoding="utf-8")
+        assert (plain / "_static" / copy).read_bytes() == (ROOT / name).read_bytes()
     declared = about.colophon()["repository"]
     assert (declared in foot) if declared else ("repository" not in foot)
 
@@ -194,20 +178,12 @@ def test_the_foot_names_version_licences_and_citation(plain):
 def test_each_part_of_the_contents_is_a_fold(plain):
     text = read(plain, "sub/plain.html")
     side = text[text.index("bd-docs-nav") : text.index('id="main-content"')]
-    folds = re.findall(
-        r'<details class="part"( open)?>(.*?)</details>', side, re.DOTALL
-    )
-    (opened, one), (shut, another) = folds
+    fold = re.compile(r'<details class="part"( open)?>(.*?)</details>', re.DOTALL)
+    (opened, one), (shut, another) = fold.findall(side)
     assert opened and not shut
     assert "One part" in one and "Another" in another
     assert 'class="current' in one and "current" not in another
     assert 'class="caption"' not in side
-
-
-def test_the_theme_still_captions_its_contents_as_they_are_folded():
-    one = '<p aria-level="2" class="caption" role="heading"><span class="caption-text">'
-    html = f"{one}A</span></p>\n<ul><li>x</li></ul>\n{one}B</span></p>\n<ul></ul>"
-    assert about.fold(html).count("<details") == 2
 
 
 def index(out, kind):
@@ -226,16 +202,13 @@ def test_the_index_has_pages_sections_and_equations_with_numbers(plain):
     assert names["pages"][k][0] == "sub/opening" and anchor == "a-section"
     assert entries["equation", "(1) magnus step"][1] == "equation-eq-magnus-step"
     methods = {name for kind, name in entries if kind == "method"}
-    import rotlib as rl
-
     derived = [m.name for m in rl.methods.ALL if m.equation == "eq-magnus-step"]
     assert methods == set(derived)
 
 
 def test_the_text_has_words_and_no_code_contents_or_markup(plain):
     (section,) = [t for t in index(plain, "texts") if "Poinsot" in t[3]]
-    assert section[2] == "A section"
-    assert "ω_1 × L" in section[3].replace("ω_1×", "ω_1 × ")
+    assert section[2] == "A section" and re.search("ω_1 ?× ?L", section[3])
     everything = json.dumps(index(plain, "texts"))
     for foreign in ("hidden_code", "Contents", "<", "a = b", "\\\\omega"):
         assert foreign not in everything
@@ -280,7 +253,9 @@ def test_every_part_has_a_picture_in_the_colours_of_the_page(part):
     _, _, wide, tall = map(float, picture.get("viewBox").split())
     shapes = [e for e in picture.iter() if e is not picture]
     assert len(shapes) > 2
-    known = set(re.findall(r"\.(\w+)\b", css_of("vignette")))
+    css = (ROOT / "book" / "_static" / "landing.css").read_text(encoding="utf-8")
+    lines = "\n".join(line for line in css.splitlines() if ".vignette" in line)
+    known = set(re.findall(r"\.(\w+)\b", lines))
     for shape in shapes:
         assert shape.get("class") in known
         assert not {"fill", "stroke", "style"} & set(shape.keys())
@@ -289,11 +264,6 @@ def test_every_part_has_a_picture_in_the_colours_of_the_page(part):
             x, y = (list(map(float, numbers[k::2])) for k in (0, 1))
             assert 0 <= min(x) and max(x) <= wide
             assert 0 <= min(y) and max(y) <= tall
-
-
-def css_of(name):
-    css = (ROOT / "book" / "_static" / "landing.css").read_text(encoding="utf-8")
-    return "\n".join(line for line in css.splitlines() if f".{name}" in line)
 
 
 @pytest.mark.night
@@ -311,14 +281,10 @@ def test_the_numbers_of_the_first_page_are_counted():
 
 @pytest.mark.night
 def test_the_first_page_types_no_number_that_is_counted():
-    page = json.loads((ROOT / "book" / "index.ipynb").read_text(encoding="utf-8"))
-    text = "".join(
-        "".join(c["source"]) for c in page["cells"] if c["cell_type"] == "markdown"
-    )
+    text = provenance.page(ROOT / "book" / "index.ipynb").text
     assert set(landing.COUNTS) == set(re.findall(r"\{count\}`(\w+)`", text))
-    assert not {str(f()) for f in landing.COUNTS.values()} & set(
-        re.findall(r"\d+", text)
-    )
+    counted = {str(count()) for count in landing.COUNTS.values()}
+    assert not counted & set(re.findall(r"\d+", text))
 
 
 def test_labels_of_the_literature_are_names_and_years():

@@ -2,7 +2,6 @@
 in the book."""
 
 import re
-from collections import Counter
 
 import provenance
 import pytest
@@ -16,11 +15,6 @@ KERNELS = provenance.kernels()
 @pytest.fixture(scope="module")
 def pages():
     return provenance.pages()
-
-
-def test_labels_are_unique(pages):
-    labels = Counter(label for page in pages for label in page.labels)
-    assert [label for label, times in labels.items() if times > 1] == []
 
 
 @pytest.mark.parametrize("topic", KERNELS)

@@ -15,16 +15,10 @@ COMMANDS = (
 )
 
 
-def test_the_tables_are_those_of_the_package():
-    now = refreshed(TEXT)
-    for name in ("methods", "conventions"):
-        assert readme.between(TEXT, name) == readme.between(now, name), (
-            "run: python book/_tools/readme.py --write"
-        )
-
-
-def test_the_example_prints_what_is_shown():
-    assert readme.between(TEXT, "output") == readme.between(refreshed(TEXT), "output")
+@pytest.mark.parametrize("name", ["methods", "conventions", "output"])
+def test_each_part_is_as_the_package_makes_it(name):
+    again = "run: python book/_tools/readme.py --write"
+    assert readme.between(TEXT, name) == readme.between(refreshed(TEXT), name), again
 
 
 def test_the_example_is_ten_lines_at_most():

@@ -22,10 +22,9 @@ MACHINE = re.compile(r"(?<![\w+/.:-])/(?:" + "work|tmp|root|home" + r")/\w")
 def tracked():
     if not (ROOT / ".git").exists() or shutil.which("git") is None:
         pytest.skip("not a git checkout")
-    names = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
-    return [name for name in names.split("\0") if name and (ROOT / name).is_file()]
+    command = ["git", "ls-files", "-z"]
+    names = subprocess.check_output(command, cwd=ROOT, text=True).split("\0")
+    return [name for name in names if name and (ROOT / name).is_file()]
 
 
 def texts():
@@ -49,16 +48,9 @@ def test_no_file_depends_on_a_registry_or_a_machine():
     assert found == []
 
 
-def test_the_needles_find():
-    assert REGISTRY.search("see https://" + "py" + "pi.org/project")
-    for text in ("open('/" + "tmp/x')", "at /" + "home/me"):
-        assert MACHINE.search(text)
-
-
 def test_nothing_generated_or_built_is_tracked():
-    built = re.compile(
-        r"(^|/)(_build|build|dist|__pycache__|node_modules|\.ipynb_checkpoints)/|\.egg-info|\.pyc$"
-    )
+    folders = r"(^|/)(_build|build|dist|__pycache__|node_modules|\.ipynb_checkpoints)/"
+    built = re.compile(folders + r"|\.egg-info|\.pyc$")
     assert [name for name in tracked() if built.search(name)] == []
 
 
@@ -70,12 +62,10 @@ def test_no_file_is_large():
 
 def test_import_needs_numpy_alone():
     """Also what is there for pictures, and the command."""
-    heavy = "sympy matplotlib scipy llvmlite mpmath IPython tqdm rotlib.codegen".split()
-    code = (
-        "import sys, rotlib, rotlib.plot; from rotlib.__main__ import main; main([])\n"
-    )
+    heavy = "sympy matplotlib scipy llvmlite mpmath numba jax IPython tqdm".split()
+    heavy += ["rotlib.codegen"]
+    code = "import sys, rotlib, rotlib.plot, rotlib.__main__ as m; m.main([])\n"
     code += f"raise SystemExit(str([n for n in {heavy} if n in sys.modules]))"
-    run = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True
-    )
+    command = [sys.executable, "-c", code]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert run.stderr.strip() == "[]"

@@ -3,6 +3,7 @@ drawing and its minutes come from it."""
 
 import re
 
+import here
 import provenance
 import pytest
 import road
@@ -42,21 +43,16 @@ def homes():
 
 def label_on_the_road(name):
     """The label of a page that the road uses."""
-    return next(
-        (label for label in PAGES[name].labels if label in road.REF.findall(TEXT)), None
-    )
+    on_the_road = road.REF.findall(TEXT)
+    return next((x for x in PAGES[name].labels if x in on_the_road), None)
 
 
-@pytest.mark.parametrize("name", [name for _, name in TOC])
-def test_every_page_of_the_contents_is_named(name):
-    assert label_on_the_road(name), f"no label of {name} on the road"
-
-
-@pytest.mark.parametrize("name", [name for part, name in TOC if part != APPENDICES])
-def test_every_chapter_is_in_the_longest_track_and_has_a_row(name):
-    label = label_on_the_road(name)
-    assert label in {row.label for row in ROWS}
-    assert label in {x for read, _ in TRACKS[12] for x in read}
+def test_every_page_is_named_and_every_chapter_in_the_longest_track_with_a_row():
+    labels, longest = {row.label for row in ROWS}, {x for r, _ in TRACKS[12] for x in r}
+    for part, name in TOC:
+        label = label_on_the_road(name)
+        assert label, f"no label of {name} on the road"
+        assert part == APPENDICES or label in labels & longest, name
 
 
 def test_the_rows_stand_in_the_order_of_the_contents():
@@ -66,10 +62,10 @@ def test_the_rows_stand_in_the_order_of_the_contents():
 
 def test_a_page_that_derives_says_so():
     kind = {row.label: row.kind for row in ROWS}
-    for name in (name for _, name in TOC if name.endswith("derive")):
-        assert kind[label_on_the_road(name)] == "derive", name
-    for name in (name for _, name in TOC if name.endswith("use") and "/" in name):
-        assert kind[label_on_the_road(name)] == "use", name
+    for _, name in TOC:
+        for word in ("derive", "use"):
+            if name.endswith(word) and "/" in name:
+                assert kind[label_on_the_road(name)] == word, name
 
 
 def test_a_chapter_needs_what_stands_before_it_and_trusts_formulas_if_it_uses():
@@ -95,46 +91,34 @@ def test_the_tracks_have_their_weeks_and_their_exercises_exist(homes):
         assert set(chapters) <= {row.label for row in ROWS}
 
 
-@pytest.mark.parametrize(("short", "long"), [(3, 6), (6, 12)])
-def test_a_shorter_track_is_part_of_a_longer_one(short, long):
-    def all_of(weeks):
-        return {x for read, _ in TRACKS[weeks] for x in read}
-
-    assert all_of(short) < all_of(long)
+def test_a_shorter_track_is_part_of_a_longer_one():
+    three, six, twelve = ({x for r, _ in TRACKS[n] for x in r} for n in (3, 6, 12))
+    assert three < six < twelve
 
 
-@pytest.mark.parametrize("weeks", [3, 6, 12])
-def test_a_week_sets_exercises_only_of_chapters_that_have_been_read(weeks, homes):
-    read = set()
-    for now, do in TRACKS[weeks]:
-        read.update(now)
-        for exercise in do:
-            assert read & set(homes[exercise].labels), f"{exercise} before its chapter"
+def test_a_week_sets_exercises_only_of_chapters_that_have_been_read(homes):
+    for weeks, rows in TRACKS.items():
+        read = set()
+        for now, do in rows:
+            read.update(now)
+            for exercise in do:
+                home = homes[exercise].labels
+                assert read & set(home), f"{weeks} weeks: {exercise} before its chapter"
 
 
 def test_minutes_follow_the_rule_and_leave_solutions_out(tmp_path):
-    page = tmp_path / "page.md"
-    page.write_text("# Title\n\n" + "word " * 396 + "\n", encoding="utf-8")
-    assert road.reading(page) == 2
-    page.write_text(
-        page.read_text(encoding="utf-8")
-        + "```{solution-start} ex-a\n```\n"
-        + "word " * 4000
-        + "\n```{solution-end}\n```\n",
-        encoding="utf-8",
-    )
-    assert road.reading(page) == 2
+    page, text = tmp_path / "page.md", "# Title\n\n" + "word " * 396 + "\n"
+    solution = "word " * 4000 + "\n```{solution-end}\n```\n"
+    for more in ("", "```{solution-start} ex-a\n```\n" + solution):
+        page.write_text(text + more, encoding="utf-8")
+        assert road.reading(page) == 2
     assert road.practice(3) == 45 and road.told(45) == "45 min"
     assert road.told(124) == "2 h 05"
 
 
 def test_the_drawing_has_a_stop_for_each_chapter_and_an_arc_for_each_need():
-    import importlib
-
-    extension = importlib.import_module("here")
-    book = extension.Book()
     drawn = [row for row in ROWS if row.kind]
-    picture = extension.draw(book, lambda label: f"#{label}")
+    picture = here.draw(here.Book(), lambda label: f"#{label}")
     assert picture.count("<circle") == len(drawn) == picture.count("<a href")
     assert picture.count('class="need"') == sum(len(row.needs) for row in drawn)
     assert 'aria-label="' in picture

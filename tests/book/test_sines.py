@@ -15,13 +15,15 @@ def right(way, v):
     return rl.quaternion.exp(v) if EXACT[way] else rl.quaternion.exp_third_order(v)
 
 
+def close(found, wanted, most=1e-15):
+    np.testing.assert_allclose(found, wanted, rtol=0, atol=most)
+
+
 @pytest.mark.parametrize("way", sines.WAYS)
 def test_python_and_arrays_make_the_quaternion_that_they_are_timed_for(way):
     v = sines.some_vectors(50).T
-    wanted = right(way, v)
-    np.testing.assert_allclose(sines.on_arrays(way)(v), wanted, rtol=0, atol=1e-15)
-    found = [sines.in_python(way)(*one) for one in v.tolist()]
-    np.testing.assert_allclose(found, wanted, rtol=0, atol=1e-15)
+    close(sines.on_arrays(way)(v), right(way, v))
+    close([sines.in_python(way)(*one) for one in v.tolist()], right(way, v))
 
 
 @C
@@ -29,12 +31,11 @@ def test_python_and_arrays_make_the_quaternion_that_they_are_timed_for(way):
 def test_c_makes_the_quaternion_that_it_is_timed_for(way):
     v = sines.some_vectors(50)
     for bits in {0, native.widths()[-1]}:
-        found = sines.each(way, bits, v)
-        np.testing.assert_allclose(found.T, right(way, v.T), rtol=0, atol=1e-15)
+        close(sines.each(way, bits, v).T, right(way, v.T))
     p = np.array([1.0, 0, 0, 0])
     for _ in range(3):
         p = right(way, [0.3 + 1e-3 * p[0], -0.2 + 1e-3 * p[2], 0.1 + 1e-3 * p[3]])
-    np.testing.assert_allclose(sines.chain(way, 3), p, rtol=0, atol=1e-15)
+    close(sines.chain(way, 3), p)
 
 
 @C
@@ -47,7 +48,7 @@ def test_the_step_is_that_of_the_article(way):
     q = np.array([1.0, 0, 0, 0])
     for turn in turns:
         q = rl.quaternion.multiply(right(way, turn), q)
-    np.testing.assert_allclose(sines.step(way, steps, h), q, rtol=0, atol=1e-14)
+    close(sines.step(way, steps, h), q, 1e-14)
 
 
 def test_the_record_has_each_way_in_each_setting_and_its_machine():

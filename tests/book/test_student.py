@@ -11,10 +11,9 @@ import nbformat
 import numpy as np
 import pytest
 import student
-from notebooks import execute
 from refusals import refused
 from rotbook.feedback import Feedback
-from student import BLANK, NotTeachable, has_tag, parts, student_copy, without_solutions
+from student import BLANK, NotTeachable, has_tag, student_copy
 
 PATHS = sorted(student.WORKBOOKS.glob("*.ipynb"))
 EACH = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
@@ -26,25 +25,23 @@ def read(path):
 
 @EACH
 def test_copy_and_solution_differ_in_the_blanks_alone(path):
-    solved = read(path)
-    handed_out = {cell.id: cell for cell in student_copy(solved).cells}
-    blanks, inside = 0, False
-    for cell in solved.cells:
-        mine = handed_out.pop(cell.id, None)
-        if cell.cell_type == "markdown":
-            rest, _, inside = without_solutions(cell.source, inside)
-            assert (mine.source if mine else "") == rest
-            assert rest == cell.source or "{solution-" in cell.source or inside
-        elif has_tag(cell, "solution"):
-            blanks += 1
-            kept, body = parts(cell.source)
-            assert mine.source.splitlines() == [*kept, BLANK] and body != [BLANK]
-        else:
-            assert mine.source == cell.source
-        assert mine is None or (
-            mine.metadata == cell.metadata and not mine.get("outputs")
-        )
-    assert not handed_out and blanks >= 5
+    solved = {cell.id: cell for cell in read(path).cells}
+    handed_out = {cell.id: cell for cell in student_copy(read(path)).cells}
+    assert sum(has_tag(cell, "solution") for cell in handed_out.values()) >= 5
+    for name, cell in solved.items():
+        mine = handed_out.pop(name, None)
+        if cell.cell_type == "code":
+            kept = cell.source
+            if has_tag(cell, "solution"):
+                kept = mine.source.removesuffix(BLANK)
+                assert cell.source.startswith(kept) and kept.endswith('"""\n')
+                kept += BLANK
+            assert mine.source == kept and not mine.outputs
+        elif mine:  # without the lines from start to end
+            rest = iter(cell.source.splitlines())
+            assert all(line in rest for line in mine.source.splitlines())
+        assert mine is None or mine.metadata == cell.metadata
+    assert not handed_out
 
 
 @EACH
@@ -94,19 +91,6 @@ def test_an_untouched_copy_is_not_started_and_nothing_else(path, drawn_nowhere):
             said.append(value)
             assert isinstance(value, Feedback) and value.level == "not started"
     assert len(said) >= 5
-
-
-@pytest.mark.night
-@EACH
-def test_an_untouched_copy_runs_in_a_kernel(path):
-    handed_out = student_copy(read(path))
-    for cell in handed_out.cells:
-        if cell.cell_type == "code" and not calls_a_check(cell):
-            cell.metadata.tags = [*cell.metadata.get("tags", []), "raises-exception"]
-    execute(handed_out, path.parent, 120)
-    shown = [o for cell in handed_out.cells for o in cell.get("outputs", ())]
-    errors = {o.ename for o in shown if o.output_type == "error"}
-    assert errors == {"NotImplementedError"}
 
 
 # In which function, what is said of it; the right words, and the wrong ones.
@@ -191,111 +175,79 @@ def test_usual_mistakes_are_recognised(path, drawn_nowhere):
     assert met and sorted(met) == sorted(row for row in MISTAKES if row[0] == path.stem)
 
 
-# The exercise, words of its hint or solution; then what the functions of the solved
-# workbook say. The words end with the value, unless they are a claim, true or false.
+# The exercise, words of its hint or solution, what the functions of the solved workbook
+# say. The words end with the value, unless they are a claim, true or false.
 KNOWN = re.findall(
-    r"^(\S+): (.+)\n    (.+)$",
+    r"^(\S+): (.+?)\s+=> (.+)$",
     r"""
-foundations-camera: part of the quaternion is $\tfrac12$
-    camera_attitude()[0]
+foundations-camera: part of the quaternion is $\tfrac12$ => camera_attitude()[0]
 foundations-exp: `exp([0, 0, pi/2])` is $(\sqrt{1/2},0,0,\sqrt{1/2})$
-    exp([0, 0, pi / 2])
-foundations-log: comes back as $(0,0,4-2\pi)$
-    log(exp([0, 0, 4]))
-foundations-rate: the rate is $(0,0,2)$
-    rate(ONE, exp(0.2 * Z), 0.1)
-foundations-euler: a sphere has no acceleration
-    not acceleration(ONES, M).any()
-foundations-agm: the mean of 1 and $\sqrt2$ is 1.198140
-    mean(1, 2**0.5)
-foundations-period: the period is $2\pi$
-    period(M, 1e-6 * X + Z)
+  => exp([0, 0, pi / 2])
+foundations-log: comes back as $(0,0,4-2\pi)$ => log(exp([0, 0, 4]))
+foundations-rate: the rate is $(0,0,2)$ => rate(ONE, exp(0.2 * Z), 0.1)
+foundations-euler: a sphere has no acceleration => not acceleration(ONES, M).any()
+foundations-agm: the mean of 1 and $\sqrt2$ is 1.198140 => mean(1, 2**0.5)
+foundations-period: the period is $2\pi$ => period(M, 1e-6 * X + Z)
 magnus-two: the correction points along $-y$
-    np.allclose(one_turn(X, Z) - X - Z, -Y / 2)
+  => np.allclose(one_turn(X, Z) - X - Z, -Y / 2)
 magnus-gauss: the step from 0 to 1 is $(1,\tfrac12,-\tfrac1{12})$
-    gauss_step(lambda t: X + t * Y, 0, 1)
+  => gauss_step(lambda t: X + t * Y, 0, 1)
 magnus-turned: in one second gives $(0,0,0,1)$
-    turned(gauss_step, lambda t: pi * Z, 1, 1)
+  => turned(gauss_step, lambda t: pi * Z, 1, 1)
 magnus-three: the step from 0 to 1 is $(1,\tfrac12,+\tfrac1{12})$
-    three_rates(X, X + Y / 2, X + Y, 1)
-magnus-cheap: stand as 3 to 5
-    np.allclose(cheap_exp(2 * Z) * 34**0.5, [3, 0, 0, 5])
-magnus-asked: Gauss's nodes, 0.211
-    asked(bare_step)[0]
-magnus-asked: and 0.789
-    asked(bare_step)[1]
-magnus-asked: It asks at $-0.077$
-    asked(eager_step)[0]
-magnus-asked: and $1.077$
-    asked(eager_step)[1]
-buss-lag: 0.5 for the numbers of the cell above
-    lag(1, 1, 0.1, 10)
-buss-dot: a sphere without torque has none
-    not omega_dot(Q, L, ONES, 0 * N).any()
-buss-dot: $(-1,1,-\tfrac13)$
-    omega_dot(Q, M, M, 0 * N)
-buss-augmented: $(\tfrac{11}{18},\tfrac{14}9,\tfrac23)$
-    augmented(Q, M, M, 0 * N, 1)
+  => three_rates(X, X + Y / 2, X + Y, 1)
+magnus-cheap: stand as 3 to 5 => np.allclose(cheap_exp(2 * Z) * 34**0.5, [3, 0, 0, 5])
+magnus-asked: Gauss's nodes, 0.211 => asked(bare_step)[0]
+magnus-asked: and 0.789 => asked(bare_step)[1]
+magnus-asked: It asks at $-0.077$ => asked(eager_step)[0]
+magnus-asked: and $1.077$ => asked(eager_step)[1]
+buss-lag: 0.5 for the numbers of the cell above => lag(1, 1, 0.1, 10)
+buss-dot: a sphere without torque has none => not omega_dot(Q, L, ONES, 0 * N).any()
+buss-dot: $(-1,1,-\tfrac13)$ => omega_dot(Q, M, M, 0 * N)
+buss-augmented: $(\tfrac{11}{18},\tfrac{14}9,\tfrac23)$ => augmented(Q, M, M, 0 * N, 1)
 buss-hurried: a right step does not turn the body at all
-    all(advance(first, Q, 0 * L, J, N, 1)[0] == Q)
-buss-ddot: zero for a sphere
-    np.allclose(omega_ddot(Q, L, ONES, N), 0, atol=1e-15)
-buss-ddot: $(-2,-2,2)$
-    omega_ddot(Q, M, M, 0 * N)
+  => all(advance(first, Q, 0 * L, J, N, 1)[0] == Q)
+buss-ddot: zero for a sphere => np.allclose(omega_ddot(Q, L, ONES, N), 0, atol=1e-15)
+buss-ddot: $(-2,-2,2)$ => omega_ddot(Q, M, M, 0 * N)
 buss-third: for a sphere with $J=(1,1,1)$ it is your `augmented`
-    np.allclose(third(Q, L, ONES, N, 1), augmented(Q, L, ONES, N, 1), 1e-14)
-buss-turn: it is $(\sqrt{1/2},0,0,\sqrt{1/2})$
-    least_turn(X, Y)
+  => np.allclose(third(Q, L, ONES, N, 1), augmented(Q, L, ONES, N, 1), 1e-14)
+buss-turn: it is $(\sqrt{1/2},0,0,\sqrt{1/2})$ => least_turn(X, Y)
 krenk-gradient: for a quadratic $V$ the multiple is zero
-    all(discrete_gradient(lambda x: x @ x, lambda x: 2 * x, X, Y) == X + Y)
+  => all(discrete_gradient(lambda x: x @ x, lambda x: 2 * x, X, Y) == X + Y)
 krenk-gradient: from 0 to 1 the result is 1
-    discrete_gradient(lambda x: x[0] ** 3, lambda x: 3 * x**2, 0 * X[:1], X[:1])
+  => discrete_gradient(lambda x: x[0] ** 3, lambda x: 3 * x**2, 0 * X[:1], X[:1])
 krenk-particle: arrives at $(1,-\tfrac12)$
-    particle_step(0 * X, X, 1, lambda *x: Y)[0][:2]
-krenk-particle: with $(1,-1)$
-    particle_step(0 * X, X, 1, lambda *x: Y)[1][:2]
-krenk-momentum: it is $(0,2,4,6)$
-    conjugate_momentum(ONE, ONES, M)
+  => particle_step(0 * X, X, 1, lambda *x: Y)[0][:2]
+krenk-particle: with $(1,-1)$ => particle_step(0 * X, X, 1, lambda *x: Y)[1][:2]
+krenk-momentum: it is $(0,2,4,6)$ => conjugate_momentum(ONE, ONES, M)
 krenk-body: the body makes half a turn and $\mathbf l$ stays
-    np.allclose(np.concatenate(body_step(ONE, 4 * Z, ONES, 1)), [*0 * X, 1, *4 * Z])
-dqvi-centre: leaves the point $(1,0)$
-    centre(pi, 2 * X[:2])
+  => np.allclose(np.concatenate(body_step(ONE, 4 * Z, ONES, 1)), [*0 * X, 1, *4 * Z])
+dqvi-centre: leaves the point $(1,0)$ => centre(pi, 2 * X[:2])
 dqvi-product: give the shift $1+\tfrac12\varepsilon\,(\mathbf t+\mathbf s)$
-    all(product(shift(X), shift(Y)) == shift(X + Y))
+  => all(product(shift(X), shift(Y)) == shift(X + Y))
 dqvi-position: the position of $(1,0,0,0,\ 0,\tfrac12,0,0)$ is $(1,0,0)$
-    position([1, 0, 0, 0, 0, 0.5, 0, 0])
+  => position([1, 0, 0, 0, 0, 0.5, 0, 0])
 dqvi-defect: adds $(0,1,0)$
-    position(product(np.r_[exp(pi / 2 * Z), 0 * ONE], shift(X)))
-dqvi-step: turns by 30
-    np.degrees(angle_between(ONE, step(ONE, Z, ONES, 0.5)[0]))
-dqvi-step: and $\mathbf l$ stays
-    np.allclose(step(ONE, Z, ONES, 0.5)[1], Z)
-dqvi-map: the result is $(0,0,1,\ 0,1,0)$
-    momentum_map(ONE, X, 0 * X, Y)
+  => position(product(np.r_[exp(pi / 2 * Z), 0 * ONE], shift(X)))
+dqvi-step: turns by 30 => np.degrees(angle_between(ONE, step(ONE, Z, ONES, 0.5)[0]))
+dqvi-step: and $\mathbf l$ stays => np.allclose(step(ONE, Z, ONES, 0.5)[1], Z)
+dqvi-map: the result is $(0,0,1,\ 0,1,0)$ => momentum_map(ONE, X, 0 * X, Y)
 choosing-order: 0.4, 0.2, 0.1 with the errors $h^4$ give 4
-    measured_order([0.4, 0.2, 0.1], np.array([0.4, 0.2, 0.1]) ** 4)
+  => measured_order([0.4, 0.2, 0.1], np.array([0.4, 0.2, 0.1]) ** 4)
 choosing-order: the first two alone give `nan`
-    np.isnan(measured_order([0.4, 0.2], np.array([0.4, 0.2]) ** 4))
-choosing-order: returns 3.7
-    measured_order(STEPS, ERRORS)
-choosing-distance: to $(0,0,0,1)$ it is $\pi$
-    distance(START, np.eye(4)[3])
-choosing-distance: from any $q$ to $-q$ it is 0
-    distance(START, -START)
-choosing-drift: it is 3
-    [drift(M, 2 + 3 * M, windows) for windows in (2, 3)]
+  => np.isnan(measured_order([0.4, 0.2], np.array([0.4, 0.2]) ** 4))
+choosing-order: returns 3.7 => measured_order(STEPS, ERRORS)
+choosing-distance: to $(0,0,0,1)$ it is $\pi$ => distance(START, np.eye(4)[3])
+choosing-distance: from any $q$ to $-q$ it is 0 => distance(START, -START)
+choosing-drift: it is 3 => [drift(M, 2 + 3 * M, windows) for windows in (2, 3)]
 choosing-yoshida: one of the three steps goes backwards
-    sum(c < 0 for c in composed(lambda q, h: [*q, h])([], 1)) == 1
-choosing-yoshida: c_1=1/(2-2^{1/3})=1.35
-    composed(lambda q, h: [*q, h])([], 1)[0]
-choosing-yoshida: c_0=-1.70
-    composed(lambda q, h: [*q, h])([], 1)[1]
-choosing-even: it is $1/81$
-    break_even(1, 1, 3)
-choosing-cheapest: is out for $10^{-7}$
-    cheapest({1: RUNS}, 1e-7) is None
+  => sum(c < 0 for c in composed(lambda q, h: [*q, h])([], 1)) == 1
+choosing-yoshida: c_1=1/(2-2^{1/3})=1.35 => composed(lambda q, h: [*q, h])([], 1)[0]
+choosing-yoshida: c_0=-1.70 => composed(lambda q, h: [*q, h])([], 1)[1]
+choosing-even: it is $1/81$ => break_even(1, 1, 3)
+choosing-cheapest: is out for $10^{-7}$ => cheapest({1: RUNS}, 1e-7) is None
 choosing-cheapest: for $10^{-4}$ it costs 10
-    [cheapest({1: RUNS, 2: ([c], np.array([1e-9]))}, 1e-4) for c in (9, 11)] == [2, 1]
+  => [cheapest({1: RUNS, 2: ([c], np.array([1e-9]))}, 1e-4) for c in (9, 11)] == [2, 1]
 """,
     re.MULTILINE,
 )

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from matplotlib import font_manager, rc_context
 from matplotlib.textpath import TextPath
+from refusals import refused
 from rotbook import COLOURS, figures, label_lines, look, style
 
 import rotlib as rl
-from rotlib.errors import InvalidInput
 
 
 @pytest.fixture
@@ -36,11 +36,6 @@ def test_dashes_tell_the_order_in_the_name():
     dashes = [look(name)["linestyle"] for name in ("buss2", "buss3", "dqvi")]
     assert dashes == ["--", "-.", "-"]
     assert look("buss4")["linestyle"] == look("exact")["linestyle"] == "-"
-
-
-def test_a_method_that_is_none_has_no_look():
-    with pytest.raises(InvalidInput):
-        look("bus4")
 
 
 def test_figures_have_the_letters_that_come_with_rotbook(axes):
@@ -91,6 +86,7 @@ def test_a_line_ends_where_it_leaves_the_axes(axes):
     assert axes.bbox.y0 <= heights(axes)[0]["left"] <= axes.bbox.y1 + 1
 
 
-def test_a_side_there_is_not_is_refused(axes):
-    with pytest.raises(InvalidInput):
-        label_lines(axes, side="top")
+def test_a_method_and_a_side_that_are_none_are_refused(axes):
+    refused(
+        {"bus4": lambda: look("bus4"), "side": lambda: label_lines(axes, side="top")}
+    )

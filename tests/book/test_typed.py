@@ -24,7 +24,6 @@ from rotlib.stumpff import c2
 ROOT = Path(typed_cells.__file__).resolve().parents[2]
 PATHS = sorted(typed_cells.WORKBOOKS.glob("*.ipynb"))
 NODE = pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
-BUILT_IN = {"builtins", "io", "json", "math", "sys"}  # of MicroPython
 
 
 def in_the_page(jobs, folder, run=""):
@@ -131,16 +130,15 @@ def test_no_template_has_started_and_each_says_so_in_the_same_words(tmp_path):
 
 @NODE
 @pytest.mark.night
-@pytest.mark.parametrize("most", [1, 4])
-def test_wrong_answers_are_told_in_the_same_words(most, tmp_path):
+def test_wrong_answers_are_told_in_the_same_words(tmp_path):
     levels = {}
-    for (label, text), here in answers(wrong(most), tmp_path):
+    for (label, text), here in answers(wrong(most=4), tmp_path):
         there = in_the_notebook(tasks()[label], text)
         levels.setdefault(label, set()).add(there["level"])
         assert here["level"] == there["level"], (label, text, here, there)
         if there["level"] != "error":  # the two Pythons name their errors otherwise
             assert here["message"] == there["message"], (label, text)
-    assert most == 1 or not [x for x in levels if levels[x] == {"right"}]
+    assert not [x for x in levels if levels[x] == {"right"}]
 
 
 def test_the_page_does_not_hold_the_solution():
@@ -189,23 +187,6 @@ def test_what_is_ready_for_use_is_named():
 def test_a_check_that_names_what_nobody_makes_is_refused():
     with pytest.raises(typed_cells.Missing, match="nothing above makes unknown"):
         typed_cells._setup("check_f(f)", "f", "def f(): pass", ["check_f = unknown"])
-
-
-def test_the_archive_has_all_that_its_files_import():
-    files = typed_cells.archive()
-    known = {*modules_of(files), *BUILT_IN, "collections.abc", "rotlib.kernels"}
-    for name, text in files.items():
-        package = name.split("/")[:-1]
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Import):
-                wanted = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                up = package[: len(package) - node.level + 1] if node.level else []
-                whole = ".".join([*up, *filter(None, [node.module])])
-                wanted = [whole or "rotlib"]
-            else:
-                continue
-            assert set(wanted) <= known, (name, wanted)
 
 
 def test_generated_functions_import_where_there_is_no_numpy():
@@ -269,40 +250,23 @@ def test_errors_name_the_line_of_the_reader(tmp_path):
     assert "[*a, *b]" in answers[1]["message"]
 
 
+EXPRESSIONS = """\
+np.cross(v, w); np.array(v) @ np.array(w); np.eye(3) @ np.array(v); np.outer(v, w)
+np.r_[0.0, np.array(v) * w]; np.array([v, w])[:, 1]; np.array([v, w])[1, :2]
+np.array([v, w]).sum(0); np.array([v, w]) * np.array(v); np.array(v)[np.array(v) > 0]
+np.array(v)[[2, 0]]; np.array(v)[::-1]; np.linalg.norm(v); np.argsort(v)
+np.sinc(np.array([0.0, 0.25])); np.concatenate(np.array_split(np.arange(7), 3))
+np.roll(v, -1); np.roll(v, 1); np.delete(v, 1); np.where(np.array(v) > 0, v, w)
+np.interp(0.7, [0.0, 1.0, 2.0], [1.0, 3.0, -1.0]); np.arctan2(0.3, -1.0)
+np.polyfit([0.0, 1.0, 2.0], [1.0, 3.0, 4.0], 1); np.abs(np.array(v) - w).max()
+2.0 ** np.arange(4); 1 / np.array([2.0, 0.0, -4.0]); -np.array(v) - 1
+np.linalg.solve(np.array([v, w, [0.0, 1.0, 2.0]]), v); np.stack([v, w], -1)"""
+
+
 def test_the_small_numpy_computes_what_numpy_does():
     small = typed_cells._page_module("numpy")
     v, w = [0.3, -0.5, 0.9], [1.0, 0.4, -0.2]
-    for expression in (
-        "np.cross(v, w)",
-        "np.array(v) @ np.array(w)",
-        "np.eye(3) @ np.array(v)",
-        "np.r_[0.0, np.array(v) * w]",
-        "np.array([v, w])[:, 1]",
-        "np.array([v, w])[1, :2]",
-        "np.array([v, w]).sum(0)",
-        "np.array([v, w]) * np.array(v)",
-        "np.array(v)[np.array(v) > 0]",
-        "np.array(v)[[2, 0]]",
-        "np.array(v)[::-1]",
-        "np.linalg.norm(v)",
-        "np.sinc(np.array([0.0, 0.25]))",
-        "np.concatenate(np.array_split(np.arange(7), 3))",
-        "np.roll(v, -1)",
-        "np.roll(v, 1)",
-        "np.delete(v, 1)",
-        "np.where(np.array(v) > 0, v, w)",
-        "np.interp(0.7, [0.0, 1.0, 2.0], [1.0, 3.0, -1.0])",
-        "np.polyfit([0.0, 1.0, 2.0], [1.0, 3.0, 4.0], 1)",
-        "np.argsort(v)",
-        "np.arctan2(0.3, -1.0)",
-        "np.abs(np.array(v) - w).max()",
-        "2.0 ** np.arange(4)",
-        "1 / np.array([2.0, 0.0, -4.0])",
-        "np.linalg.solve(np.array([v, w, [0.0, 1.0, 2.0]]), v)",
-        "np.stack([v, w], -1)",
-        "np.outer(v, w)",
-        "-np.array(v) - 1",
-    ):
+    for expression in EXPRESSIONS.replace("\n", "; ").split("; "):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             right = np.asarray(eval(expression, {"np": np, "v": v, "w": w}))

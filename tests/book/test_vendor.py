@@ -15,15 +15,6 @@ def test_the_bundles_are_as_they_were_made():
     assert list(vendor.faults(vendor.VENDOR)) == []
 
 
-def test_they_are_classic_scripts_with_their_globals():
-    assert (
-        (vendor.VENDOR / "three.js")
-        .read_text(encoding="utf-8")
-        .startswith("var THREE=")
-    )
-    assert "var uPlot=" in (vendor.VENDOR / "uplot.js").read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize("name", vendor.FILES)
 def test_an_edited_bundle_is_found(copy, name):
     text = (copy / name).read_text(encoding="utf-8")

@@ -43,12 +43,9 @@ def test_a_torque_in_space_is_that_of_a_known_one():
     assert np.allclose(a, b, rtol=1e-14)
 
 
+ROOT_OF = (1 + w[2] ** 2) ** sp.Rational(-3, 2)
 FORMULAS = {
-    "products and powers": [
-        t * q[1] ** 3 / (2 + q[0]),
-        w[0] ** 2 * w[1],
-        (1 + w[2] ** 2) ** sp.Rational(-3, 2),
-    ],
+    "products and powers": [t * q[1] ** 3 / (2 + q[0]), w[0] ** 2 * w[1], ROOT_OF],
     "circular": [sp.sin(t + q[1]), sp.cos(w[0]) * sp.tan(t / 3), sp.sin(sp.cos(q[2]))],
     "exponential": [sp.exp(-t * w[0] ** 2), sp.log(2 + q[3]), sp.tanh(w[1])],
     "roots and constants": [sp.sqrt(1 + q[0] ** 2), sp.pi * sp.sqrt(2), 2 ** sp.sin(t)],
