@@ -33,6 +33,7 @@ from .rk4 import rk4, rk4_naive, rk4_quaternion
 from .runge_kutta import cf4, crouch_grossman3, rkmk4, rkmk54
 from .splitting import AXES, NODES, PARTS, splitting
 from .taylor import (
+    SERIES,
     buss,
     buss2_minus,
     buss2_plus,
@@ -150,7 +151,8 @@ def _energy_preserved(name: str) -> Method:
     return _named(name).with_energy_preserved()
 
 
-_MADE = {m.name: remember(m, find, m.name) for m in (*ALL, constant_acceleration_body)}
+_ALONE = *SERIES, constant_acceleration_body
+_MADE = {m.name: remember(m, find, m.name) for m in (*ALL, *_ALONE)}
 _NAMES = tuple({**_MADE, **_CALLS})
 
 

@@ -81,19 +81,16 @@ def catto(*given: Any) -> State:
 
 # --- the midpoint rule ----------------------------------------------------------------
 
-MIDPOINT: dict[str, Any] = {
-    "properties": ("implicit", "symmetric"),
-    "longest_turn": inf,
-}
+SOLVED: dict[str, Any] = {"properties": ("implicit", "symmetric"), "longest_turn": inf}
 
 
-@engine(2, "eq-engines-midpoint", conserves=("energy", "norm"), **MIDPOINT)
+@engine(2, "eq-engines-midpoint", conserves=("energy", "norm"), **SOLVED)
 def implicit_midpoint(*given: Any) -> State:
     """midpoint rule on the rate, turn by the mean rate: Genesis, MuJoCo 3.7 to 3.10"""
     return midpoint(turned_by, *given)
 
 
-@engine(2, "eq-engines-cayley", conserves=("momentum", "energy", "norm"), **MIDPOINT)
+@engine(2, "eq-engines-cayley", conserves=("momentum", "energy", "norm"), **SOLVED)
 def implicit_midpoint_cayley(*given: Any) -> State:
     """Austin, Krishnaprasad, Wang: midpoint rule, and the turn that keeps the
     momentum
