@@ -19,7 +19,6 @@ from ..errors import InvalidInput
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..numbers import are_arrays, select, tape_of
 from .jets import slopes
-from .one_body import OneBody, flat, sizes_of
 from .operators import CALLS
 from .python_loops import on_arrays, on_floats
 from .trace import (
@@ -32,6 +31,7 @@ from .trace import (
     uses,
     walk,
 )
+from .user_function import UserFunction, flat, sizes_of
 
 SAMPLES = 40  # random motions
 NOTHING, CLEAN = 1e-9, 1e-12  # parts of the largest that count as none
@@ -99,7 +99,7 @@ class Slope:
     user: the potential, of (q), (q, position) or, of pairs, of both these of a and b
     """
 
-    user: OneBody
+    user: UserFunction
     name: str
     pairs: bool = False
 

@@ -17,9 +17,9 @@ from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError, warn
 from . import llvm_loops, python_loops
 from .inputs import Inputs
-from .one_body import OneBody, is_ours
 from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
+from .user_function import UserFunction, is_ours
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -470,7 +470,7 @@ def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
 def _is_still_said(run: "Run", known: list[dict[Any, str]]) -> bool:
     """Whether the functions of users are recorded as they were."""
     users = [*run.users.values()]
-    return len(users) == len(known) and all(map(OneBody.still_says, users, known))
+    return len(users) == len(known) and all(map(UserFunction.still_says, users, known))
 
 
 def recorded(

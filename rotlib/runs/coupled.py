@@ -16,9 +16,9 @@ import numpy as np
 from .._types import Array, Function, Scalar, State
 from ..backends import derived
 from ..backends.jets import Jet
-from ..backends.one_body import OneBody, is_ours, require_order
 from ..backends.rows import Row
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
+from ..backends.user_function import UserFunction, is_ours, require_order
 from ..couplings import Motion
 from ..errors import InvalidInput, LargeStep, NotAvailable, StepTooLarge, warn
 from ..kernels.couplings import reaction
@@ -124,7 +124,7 @@ class Coupled:
         if is_ours(law) or isinstance(law, derived.Slope):
             return of(law), None
         require_order(law, self.name + says)
-        user = OneBody(of(law), self.name + says, n, start)
+        user = UserFunction(of(law), self.name + says, n, start)
         return user.on(Kind.NUMPY), user
 
     def of_pair(self, kind: Kind) -> Function:

@@ -14,7 +14,7 @@ import numpy as np
 
 from .. import _check, quaternion
 from .._types import Array
-from ..backends.one_body import OneBody, require_order
+from ..backends.user_function import UserFunction, require_order
 from ..errors import InvalidInput, NotAvailable
 from .failures import tried
 from .trajectory import Trajectory, concatenated, with_records
@@ -62,7 +62,9 @@ class _Event:
                 " itself, not what a comparison says of it"
             )
         q, *vectors = [tuple(a.tolist()) for a in motion]
-        self.asked: OneBody = OneBody(function, what, 0, (t, q, vectors), quiet=True)
+        self.asked: UserFunction = UserFunction(
+            function, what, 0, (t, q, vectors), quiet=True
+        )
         try:
             self.value: float = _check.real(value, self.what)
         except InvalidInput:

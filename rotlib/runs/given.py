@@ -12,7 +12,7 @@ import numpy as np
 from .. import _check
 from .._remembered import call_of
 from .._types import Array, ArrayLike, Function, State
-from ..backends.one_body import takes_inputs
+from ..backends.user_function import takes_inputs
 from ..body import Body, broadcast
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load

@@ -14,8 +14,8 @@ import numpy as np
 
 from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
 from ..backends.executors import named
-from ..backends.one_body import require_order
 from ..backends.trace import Kind
+from ..backends.user_function import require_order
 from ..body import BodyLike, as_body
 from ..errors import LargeStep, warn
 from ..joints import Joint

@@ -11,9 +11,9 @@ from .._mechanism import ORIGIN, UNTURNED
 from .._types import Array, ArrayLike, Attitude, Backend, Pose, Torque, Transform
 from ..backends.executors import Executor
 from ..backends.inputs import Inputs
-from ..backends.one_body import SPAN
 from ..backends.rebind import of_any_number
 from ..backends.trace import Kind
+from ..backends.user_function import SPAN
 from ..body import Body, BodyLike, as_body, broadcast, require_rotors
 from ..errors import InvalidInertia, InvalidInput, NotAvailable
 from ..joints import checked, require_start

@@ -15,17 +15,17 @@ from .._vectors import minus, plus
 from ..backends import derived
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet, seen
-from ..backends.one_body import (
+from ..backends.rebind import calls_users, exchanged, of_any_number
+from ..backends.trace import DataDependentBranch, Kind, Program, record_function
+from ..backends.user_function import (
     SPAN,
-    OneBody,
+    UserFunction,
     flat,
     is_ours,
     known_user,
     require_order,
     takes_inputs,
 )
-from ..backends.rebind import calls_users, exchanged, of_any_number
-from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..body import Body, principal
 from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
@@ -136,7 +136,7 @@ class Run:
         self.numbers += [self.frame] if self.frame.by_lane and summands else []
         self.numbers += self.of_parts.values()
         self.J: State = self.numbers[0].now
-        self.users: dict[tuple[int, Function], OneBody] = {}
+        self.users: dict[tuple[int, Function], UserFunction] = {}
         self.takes: dict[tuple[int, Function], Function] = {}
         self.recorded: dict[tuple[int, Function], int] = {}  # since it was forgotten
         self.laws: dict[int, derived.Slope] = {}
@@ -191,7 +191,7 @@ class Run:
             return bound if own is None else lambda *args: bound(*args, own.now)
         return self._user(asked).on(kind)
 
-    def _user(self, asked: Asked) -> OneBody:
+    def _user(self, asked: Asked) -> UserFunction:
         part, function, says, n, takes = asked
         key = id(part), function
         if key not in self.users:
@@ -202,7 +202,7 @@ class Run:
             motion = 2 + sum(map(bool, start[2]))
             inputs, called = self._inputs_of(part, function, motion)
             given = called, says, n, start, inputs
-            self.users[key] = user = known_user(OneBody(*given, span=self.span))
+            self.users[key] = user = known_user(UserFunction(*given, span=self.span))
             self.recorded[key] = user.forgotten
             self.takes[key] = takes
         return self.users[key]

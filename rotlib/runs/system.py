@@ -13,9 +13,9 @@ import numpy as np
 
 from .._types import Array, Function, Scalar, State
 from ..backends.inputs import Inputs
-from ..backends.one_body import flat
 from ..backends.rows import Row, RowTape, of_body
 from ..backends.trace import DataDependentBranch, Kind
+from ..backends.user_function import flat
 from ..body import Body
 from ..methods import BoundLoad, Method
 from ..numbers import tape_of

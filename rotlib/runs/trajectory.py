@@ -18,7 +18,7 @@ from .._remembered import Absent, portable
 from .._types import Array, ArrayLike, Steps
 from ..backends.derived import Slope
 from ..backends.inputs import Inputs
-from ..backends.one_body import OneBody, on_records, takes_inputs
+from ..backends.user_function import UserFunction, on_records, takes_inputs
 from ..body import Body, product
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load, checked_pairs
@@ -378,7 +378,7 @@ class Trajectory:
                 inputs = Inputs(rows[None], given.single)
         if function is None:  # a potential alone
             start = start[0], q, vectors[1:2]
-            user = OneBody(part.potential, what, 0, start, inputs)
+            user = UserFunction(part.potential, what, 0, start, inputs)
             function = Slope(user, part.name).with_inputs(inputs)
         else:
             function = on_records(function, what, n, start, inputs)

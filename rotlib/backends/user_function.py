@@ -76,7 +76,7 @@ def require_order(function: Any, what: str) -> None:
 
 
 @dataclass(eq=False)
-class OneBody:
+class UserFunction:
     """The function, what it is called, what it returns, and where it is tried.
 
     function: of times, arrays (4,) and arrays (3,), in any order
@@ -334,10 +334,10 @@ class OneBody:
 
 
 MOST = 64  # functions of users that are remembered
-USERS: dict[Any, OneBody] = {}
+USERS: dict[Any, UserFunction] = {}
 
 
-def known_user(user: OneBody) -> OneBody:
+def known_user(user: UserFunction) -> UserFunction:
     """The same as another run had it, with its programs, if they still hold."""
     if user.inputs is not None:
         return user
@@ -370,7 +370,7 @@ def on_records(
 ) -> Function:
     """A function of a load, on flat tuples of arrays, for what is asked afterwards."""
     if not is_ours(function):
-        user = OneBody(function, what, returns, start, inputs, quiet=True)
+        user = UserFunction(function, what, returns, start, inputs, quiet=True)
         return user.on(Kind.NUMPY)
     return function if inputs is None else lambda *args: function(*args, inputs.now)
 
