@@ -424,7 +424,7 @@ def test_what_is_refused_and_why(call, wrong, words):
 def test_systems_of_a_batch_need_fixed_pairs():
     load = rl.Load("x", still, pairs=lambda x: [(0, 1)])
     many = {k: np.array([v, v]) for k, v in START.items()}
-    with pytest.raises(errors.InvalidInput, match="one system at a time"):
+    with pytest.raises(errors.InvalidInput, match=r"one system at a time, .* \(2,\)"):
         flying("kicks4", load, start=many)
     bad = rl.Load("x", still, pairs=lambda x: [(0, 7)])
     with pytest.raises(errors.InvalidInput, match="below 2"):

@@ -186,6 +186,21 @@ def test_a_face_towards_the_eye_is_seen():
     assert np.array(marks[0][1])[:, 0].min() < 0 < np.array(marks[0][1])[:, 0].max()
 
 
+def test_a_trail_goes_from_the_first_sample_to_the_last():
+    """In pieces that meet, on the side of the sphere on which each begins."""
+    angle = np.linspace(0, 6, 61)  # about z: seen from the x axis it goes behind it
+    q = rl.quaternion.exp(angle[:, None] * [0.0, 0.0, 1.0])
+    behind, before = _draw.trail_marks(q, np.array([1.0, 0, 0]), (0.0, 0.0))
+    circle = np.column_stack([np.cos(angle), np.sin(angle), 0 * angle])
+    path, seen = _draw.project(circle, (0.0, 0.0))
+    first, last = [np.flatnonzero(seen[:, 2] < 0)[k] for k in (0, -1)]
+    pieces = before[0], behind[0], before[1]
+    wanted = path[: first + 1], path[first : last + 2], path[last + 1 :]
+    assert len(behind) == 1 and len(before) == 2
+    for piece, points in zip(pieces, wanted, strict=True):
+        np.testing.assert_allclose(piece.points, points, atol=1e-15)
+
+
 def test_the_head_of_an_arrow_is_the_same_on_both_sides():
     for view in ((0.3, 0.2), (2.0, -0.4)):
         shaft, head = _draw.arrow_marks((0.3, -0.5, 0.8), view)
