@@ -20,7 +20,6 @@ from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
-import coverage
 import pytest
 from layers import DAY
 
@@ -101,27 +100,28 @@ def in_a_page(stored, chance):
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item):
     """This file is a plugin, too, where the lines that each test runs are measured."""
-    coverage.Coverage.current().switch_context(item.nodeid.split("[")[0])
+    from coverage import Coverage
+
+    Coverage.current().switch_context(item.nodeid.split("[")[0])
 
 
 def measured():
     """Which tests run which lines of rotlib: once for these files, outside of them."""
+    from coverage import CoverageData
+
     files = sorted([*ROOT.glob("rotlib/**/*.py"), *ROOT.glob("tests/**/*.py")])
     mark = sha256(b"".join(map(Path.read_bytes, files))).hexdigest()[:16]
     stored = Path(tempfile.gettempdir()) / f"rotlib-lines-{mark}"
     if not stored.exists():
         print("first, which tests run which lines", flush=True)
         fresh = stored.with_suffix(f".{os.getpid()}")
-        run = ["-m", "coverage", "run", "--source=rotlib,rotbook"]
-        day = ["-m", "pytest", "-q", "-n0", "-p", "planted", "tests", "rotlib"]
-        subprocess.run(
-            [sys.executable, *run, f"--data-file={fresh}", *day, "--ignore=tests/book"],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
-            stdout=subprocess.DEVNULL,
-        )
+        run = f"-m coverage run --source=rotlib,book/_lib --data-file={fresh} -m pytest"
+        day = "-q -n0 -p planted tests rotlib --ignore=tests/book"
+        command = [sys.executable, *run.split(), *day.split()]
+        here = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
+        subprocess.run(command, cwd=ROOT, env=here, capture_output=True)
         fresh.rename(stored)
-    data = coverage.CoverageData(stored)
+    data = CoverageData(stored)
     data.read()
     return data
 
@@ -152,7 +152,7 @@ def red(checkout, *arguments):
         limited, cwd=checkout, env=here, capture_output=True, text=True
     )
     if ran.returncode == 124:
-        return "it never ends"
+        return "hangs"
     if ran.returncode in (0, 5):  # passed, or none there
         return None
     lines = ran.stdout.splitlines()
