@@ -151,6 +151,7 @@ def test_shapes_are_closed_and_wound_outwards(name):
     edges = [(f[i - 1], f[i]) for f in s.faces for i in range(len(f))]
     assert sorted(edges) == sorted((b, a) for a, b in edges)
     v = s.vertices
+    assert {i for f in s.faces for i in f} == {*range(len(v))}
     fans = [(f[0], f[i], f[i + 1]) for f in s.faces for i in range(1, len(f) - 1)]
     assert np.linalg.det(v[fans]).sum() > 0
 
