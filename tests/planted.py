@@ -1,23 +1,26 @@
 """Do the tests find what they should? Faults drawn at random are planted one by one in
 a copy of the checkout, and the tests run until one is red:
 
+    pip install coverage               # it says which tests run a line
     python tests/planted.py            # sixty faults, by day; what is left, at night
     python tests/planted.py 7 12       # these two
 
 A fault turns a sum into a difference or back, a comparison round, or a one, a two or a
-half into three."""
+half into three. It is found, too, where the tests never end."""
 
 import ast
 import json
 import os
 import random
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
+import pytest
 from layers import DAY
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,6 +35,7 @@ ROOMS = {  # where, and how many
     "rotlib/codegen/*.py book/_lib/rotbook/[aefls]*.py": 2,
     "book/*/*.ipynb": 6,
 }
+PATIENCE = "1800"  # seconds, thrice what the whole day takes
 TWISTED = {ast.Add: "-", ast.Sub: "+", ast.Lt: ">", ast.Gt: "<", ast.Eq: "!="}
 
 
@@ -93,28 +97,62 @@ def in_a_page(stored, chance):
             yield at + begin, at + end, text
 
 
-def nearest(file):
-    """The tests that speak the most of a module, which are tried first."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """This file is a plugin, too, where the lines that each test runs are measured."""
+    from coverage import Coverage
+
+    Coverage.current().switch_context(item.nodeid.split("[")[0])
+
+
+def measured():
+    """Which tests run which lines of rotlib: once for these files, outside of them."""
+    from coverage import CoverageData
+
+    files = sorted([*ROOT.glob("rotlib/**/*.py"), *ROOT.glob("tests/**/*.py")])
+    mark = sha256(b"".join(map(Path.read_bytes, files))).hexdigest()[:16]
+    stored = Path(tempfile.gettempdir()) / f"rotlib-lines-{mark}"
+    if not stored.exists():
+        print("first, which tests run which lines", flush=True)
+        fresh = stored.with_suffix(f".{os.getpid()}")
+        run = f"-m coverage run --source=rotlib,book/_lib --data-file={fresh} -m pytest"
+        day = "-q -n0 -p planted tests rotlib --ignore=tests/book"
+        command = [sys.executable, *run.split(), *day.split()]
+        here = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
+        subprocess.run(command, cwd=ROOT, env=here, capture_output=True)
+        fresh.rename(stored)
+    data = CoverageData(stored)
+    data.read()
+    return data
+
+
+def nearest(file, line):
+    """The tests that run the broken line, then others of its module; first those that
+    run the most of it. What it says as it is imported counts as run by all of these."""
     if file.suffix == ".ipynb":
         return [str(file)]
-    word = re.compile(rf"(?<![a-z]){file.stem.strip('_')}(?![a-z])")
-    said = {
-        test: len(word.findall(f"{test.stem} " * 9 + test.read_text(encoding="utf-8")))
-        for test in sorted((ROOT / "tests").rglob("test_*.py"))
-    }
-    first = sorted((t for t in said if said[t]), key=said.get, reverse=True)[:6]
-    if file.parent.name == "kernels":
-        first = [ROOT / "tests/codegen/test_codegen.py", *first]
-    return [str(t.relative_to(ROOT)) for t in first]
+    ran = measured().contexts_by_lineno(str(ROOT / file))
+    most = Counter(test for tests in ran.values() for test in tests if test)
+    here = ran.get(max((n for n in ran if n <= line), default=0), [])
+    stem = file.stem.strip("_")
+    named = [str(p.relative_to(ROOT)) for p in ROOT.glob(f"tests/**/test_*{stem}*.py")]
+
+    def place(test):
+        return test not in here, test.split("::")[0] not in named, -most[test], test
+
+    return sorted(most, key=place) or named
 
 
 def red(checkout, *arguments):
     """The first test that is red, or None."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", *arguments]
     here = {**os.environ, "PYTHONPATH": str(checkout)}  # for kernels of pages, too
+    limited = ["timeout", PATIENCE, *command]
     ran = subprocess.run(
-        command, cwd=checkout, env=here, capture_output=True, text=True
+        limited, cwd=checkout, env=here, capture_output=True, text=True
     )
+    if ran.returncode == 124:
+        return "hangs"
     if ran.returncode in (0, 5):  # passed, or none there
         return None
     lines = ran.stdout.splitlines()
@@ -138,7 +176,7 @@ def main(numbers):
             shown = broken.splitlines()[line - 1].decode().strip()
             was = sound[begin:end].decode()
             print(f"{i:2}  {file}:{line}  {was} -> {text}  {shown}", flush=True)
-            first = nearest(file)
+            first = nearest(file, line)
             nights = file.suffix == ".ipynb" and ROOT / file not in DAY
             tries = [("night" if nights else "day", first)] if first else []
             tries += [("day", []), ("night", ["-m", "night"])]

@@ -172,6 +172,7 @@ def test_derivative_as_a_number(k):
 def test_chain_rule_and_value_at_zero():
     assert sp.expand(c(1, t**2).diff(t) - t * (c(3, t**2) - c(2, t**2))) == 0
     assert c(5, 0) == sp.Rational(1, 120)
+    assert c(2, s).fdiff() == c(2, s).diff(s)  # by s, where it is not said
     assert c(2, s).diff(s).subs(s, 0) == -sp.Rational(1, 24)
 
 

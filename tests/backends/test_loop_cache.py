@@ -201,6 +201,7 @@ def test_another_users_folder_is_not_used(place, monkeypatch):
 @POSIX
 @pytest.mark.parametrize("home", [None, "", "/nowhere/at/all", "/dev/null"])
 def test_without_a_home_folder(place, home, monkeypatch):
+    monkeypatch.chdir(place.parent)  # where one called ~ could be made
     for name in ("ROTLIB_CACHE_DIR", "XDG_CACHE_HOME", "HOME"):
         monkeypatch.delenv(name, raising=False)
     if home is None:

@@ -404,6 +404,19 @@ def test_a_load_that_contradicts_itself_is_refused(batch, loads):
         spin(rl.Load("wrong", law, potential), steps=1, omega=omega, q0=start)
 
 
+@pytest.mark.parametrize("unit", [1e-9, 1e9])
+def test_a_load_contradicts_itself_or_not_in_any_unit(unit, loads):
+    sound, body = loads["vertical"], rl.Body(unit * np.array(BODY.principal_moments))
+
+    def law(t, q, w):
+        return tuple([unit * x for x in sound.law(t, q, w)])
+
+    spin(rl.Load("right", law, lambda q: unit * sound.potential(q)), 0.1, 1, body=body)
+    wrong = rl.Load("wrong", law, lambda q: 1.01 * unit * sound.potential(q))
+    with pytest.raises(InvalidInput, match="not that of its potential"):
+        spin(wrong, 0.1, 1, body=body)
+
+
 # --- beside Betsch and Siebert, and a published reference -----------------------------
 
 

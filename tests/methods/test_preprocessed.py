@@ -2,6 +2,7 @@
 what the record says. Their table is held against ours in the chapter."""
 
 import pickle
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -87,6 +88,16 @@ def test_a_drag_costs_no_order(p):
     method = rl.methods.preprocessed(p, torque_order=4)
     slope = order(method, problem, (40, 60, 90), judge).slope
     assert abs(slope - 4) < 0.15, slope
+
+
+@pytest.mark.parametrize("p", ORDERS)
+def test_moments_in_other_units_have_the_same_bits(p):
+    modified = import_module("rotlib.methods.moser_veselov").modified
+    l, J = (0.3, -0.7, 1.1), (1.0, 2.0, 2.6)
+    plain = modified(p, l, J, 0.3)
+    for unit in (2.0**-150, 2.0**-40, 2.0**40, 2.0**150):
+        found = modified(p, [unit * x for x in l], [unit * x for x in J], 0.3)
+        assert found == [unit * x for x in plain], unit
 
 
 @pytest.mark.evidence("orders and invariants")

@@ -151,6 +151,7 @@ def test_shapes_are_closed_and_wound_outwards(shape):
     edges = [(f[i - 1], f[i]) for f in s.faces for i in range(len(f))]
     assert sorted(edges) == sorted((b, a) for a, b in edges)
     v = s.vertices
+    assert {i for f in s.faces for i in f} == {*range(len(v))}
     fans = [(f[0], f[i], f[i + 1]) for f in s.faces for i in range(1, len(f) - 1)]
     assert np.linalg.det(v[fans]).sum() > 0
 
@@ -186,14 +187,20 @@ def test_a_face_towards_the_eye_is_seen():
     assert np.array(marks[0][1])[:, 0].min() < 0 < np.array(marks[0][1])[:, 0].max()
 
 
-def test_what_of_a_trail_is_behind_the_sphere_is_drawn_before_the_body():
-    """Seen from above +x, the near half of the equator is the lower one."""
-    q = rl.quaternion.exp([(0.0, 0.0, angle) for angle in np.linspace(0, 6.28, 41)])
-    body = _draw.Drawn(q, _shapes.box(), trail=np.array([1.0, 0.0, 0.0]))
-    behind, (*before, dot) = body.around(0, (0.0, 0.5))
+def test_a_trail_goes_from_the_first_sample_to_the_last():
+    """In pieces that meet, on the side of the sphere on which each begins."""
+    angle = np.linspace(0, 6, 61)  # about z: seen from the x axis it goes behind it
+    q = rl.quaternion.exp(angle[:, None] * [0.0, 0.0, 1.0])
+    body = _draw.Drawn(q, _shapes.box(), trail=np.array([1.0, 0, 0]))
+    behind, (*before, dot) = body.around(0, (0.0, 0.0))
+    circle = np.column_stack([np.cos(angle), np.sin(angle), 0 * angle])
+    path, seen = _draw.project(circle, (0.0, 0.0))
+    first, last = [np.flatnonzero(seen[:, 2] < 0)[k] for k in (0, -1)]
+    pieces = before[0], behind[0], before[1]
+    wanted = path[: first + 1], path[first : last + 2], path[last + 1 :]
     assert len(behind) == 1 and len(before) == 2 and dot.kind == "dot"
-    assert behind[0].points[:, 1].min() > -0.1 > dot.points[0, 1]
-    assert max(line.points[:, 1].max() for line in before) < 0.1
+    for piece, points in zip(pieces, wanted, strict=True):
+        np.testing.assert_allclose(piece.points, points, atol=1e-15)
 
 
 def test_the_head_of_an_arrow_is_the_same_on_both_sides():

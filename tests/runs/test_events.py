@@ -432,7 +432,7 @@ def _flight(run, body=BALL, h=0.1, **changes):
 
 
 MISFITS = {
-    "time": (lambda a: _later(a, t0=0.0), "t0=run.t"),
+    "time": (lambda a: _later(a, t0=0.0), "join: run 2: .*t0=run.t"),
     "attitude": (lambda a: _later(a, q0=None), "q0=run.q"),
     "body": (lambda a: _later(a, body=DISC), "expected the same body"),
     "batch": (lambda a: _later(a, omega=np.eye(3)), "expected a batch"),

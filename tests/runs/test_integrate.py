@@ -231,7 +231,7 @@ def test_wrong_arguments(change, error, said):
 
 
 def test_a_duration_is_a_number_of_steps():
-    for h, n in ((0.1, 3), (-0.1, 3), (1 / 3, 6)):
+    for h, n in ((0.1, 1), (0.1, 3), (-0.1, 3), (1 / 3, 6)):
         run, same = go(h=h, duration=n * h), go(h=h, steps=n)
         assert run == same and run.stats["steps"] == n
 

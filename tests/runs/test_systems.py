@@ -6,6 +6,7 @@ from layers import KINDS
 
 import rotlib as rl
 from rotlib import couplings, errors, joints
+from rotlib.runs.system import SystemRun
 
 COUPLES = [m for m in rl.methods.ALL if "couplings" in (m.flight or m).takes]
 LONG = {"buss6", "buss8", "splitting8_231", "kicks6", "dqvi6"}  # seconds to compile
@@ -87,6 +88,22 @@ def test_many_systems_are_compiled_with_numbers_of_their_own():
     for i in range(4):
         mine = START | {"omega": many["omega"][i]}
         assert off(flown("rkmk4", STRING + BAND, start=mine), fast[:, i]) < 1e-12
+
+
+def test_moments_that_all_systems_share_are_no_numbers_of_each(monkeypatch):
+    """They stand in the program of a step once, as constants."""
+    begin, found = SystemRun.begin, []
+
+    def noted(run, *motion):
+        found.append(run.numbers[0].by_lane)
+        begin(run, *motion)
+
+    monkeypatch.setattr(SystemRun, "begin", noted)
+    twice = {name: np.array([a, a]) for name, a in START.items()}
+    for moments in (np.ones((2, 3, 1)), np.array([1.0, 1.5])[:, None, None]):
+        bodies = rl.Body(moments * (1.0, 1.9, 2.2), mass=1.0)
+        rl.integrate("kicks4", bodies, **twice, h=0.02, steps=1, load=STRING)
+    assert found == [False, True]
 
 
 def test_rotors_and_states_of_loads_couple_on_every_back_end():
