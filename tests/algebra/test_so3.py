@@ -1,5 +1,5 @@
-"""Rotation matrices: the derivative of exp, the nearest rotation. `test_corners.py` has
-exp and its kin at 50 digits, `tests/properties` their laws."""
+"""Rotation matrices: the nearest rotation. `test_corners.py` has exp and its kin at 50
+digits, `test_se3.py` their derivatives, `tests/properties` their laws."""
 
 import math
 
@@ -10,9 +10,7 @@ from exact_series import gap
 from problems import EPS
 from refusals import refused
 
-from rotlib import quaternion as Q
 from rotlib import so3
-from rotlib.kernels import so3 as kernels
 
 DEXP = so3.dexp_space, so3.dexp_body, so3.dexp_space_inverse, so3.dexp_body_inverse
 
@@ -20,25 +18,6 @@ DEXP = so3.dexp_space, so3.dexp_body, so3.dexp_space_inverse, so3.dexp_body_inve
 def test_exact_at_zero():
     for function in (so3.exp, *DEXP):
         assert np.array_equal(function(np.zeros(3)), np.eye(3))
-
-
-@pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize(
-    "angle", [0.0, 1e-9, 1e-4, 0.3, 2.0, math.sqrt(6.0), 3.1, math.sqrt(10.0), 4.0, 6.0]
-)
-def test_dexp_is_the_derivative_of_exp(angle):
-    v, rate, h = angle * np.array((0.6, -0.48, 0.64)), np.array([0.3, 0.9, -0.5]), 1e-4
-
-    def moved(k):
-        """Rate from a difference of order 6: log of the turn from -k h to k h."""
-        turn = Q.multiply(Q.exp(v + k * h * rate), Q.conjugate(Q.exp(v - k * h * rate)))
-        return Q.log(turn) / (2 * k * h)
-
-    in_space = (15 * moved(1) - 6 * moved(2) + moved(3)) / 10
-    assert np.allclose(in_space, so3.dexp_space(v) @ rate, atol=1e-11)
-    assert np.allclose(
-        Q.rotate_back(Q.exp(v), in_space), so3.dexp_body(v) @ rate, atol=1e-11
-    )
 
 
 def nearest(M):
@@ -62,16 +41,6 @@ def test_orthonormalize_finds_the_nearest_rotation(drift, dtype):
             assert found.dtype == dtype
             assert gap(found.astype(float), list(nearest(M))) < 3 * EPS[dtype]
             assert np.array_equal(found, so3.orthonormalize(M[None])[0])
-
-
-def test_one_newton_step_squares_the_defect_and_keeps_the_rotation():
-    turn, off = so3.exp([0.4, -1.0, 0.3]), np.array([1e-3, -2e-3, 5e-4])
-    axes = so3.exp([1.0, 0.5, -2.0])
-    M = turn @ axes @ np.diag(1 + off) @ axes.T
-    stepped = np.reshape(kernels.orthonormalize_step(*M.ravel().tolist()), (3, 3))
-    missed = -(off**2) * (3 + off) / 2  # (1 - s)^2 (2 + s)/2 with s = 1 + off
-    expected = turn @ axes @ np.diag(1 + missed) @ axes.T
-    assert np.abs(stepped - expected).max() < 4 * EPS[np.float64]
 
 
 @pytest.mark.parametrize("gap_is", [-0.0999, 0.0999])
