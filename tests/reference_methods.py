@@ -101,13 +101,13 @@ def rate_series(J, R, L, t, load, count):
 
 
 def log_of_product(w, order):
-    """Sum of Y_1 ... Y_order for y' = y hat(w): the power series of y, then of its
-    logarithm."""
-    y = [np.eye(3)]
+    """Y_1 ... Y_order of y' = y w, for the Taylor coefficients of a matrix w: the power
+    series of y, then of its logarithm."""
+    one, zero = np.eye(len(w[0])), np.zeros_like(w[0])
+    y = [one]
     for n in range(order):
-        y.append(convolved(y, [hat(x) for x in w], n) / (n + 1))
-    zero = np.zeros((3, 3))
-    x, total, power = [zero, *y[1:]], [zero] * (order + 1), [np.eye(3)] + [zero] * order
+        y.append(convolved(y, w, n) / (n + 1))
+    x, total, power = [zero, *y[1:]], [zero] * (order + 1), [one] + [zero] * order
     for k in range(1, order + 1):
         power = [convolved(power, x, n) for n in range(order + 1)]
         total = [a - (-1) ** k / k * b for a, b in zip(total, power, strict=True)]
@@ -131,7 +131,10 @@ def mean_by_series(order):
     """The rotation vector of a step, from the Taylor coefficients of the body rate."""
 
     def mean(w, Rs, h):
-        return sum(vee(y) * h**n for n, y in enumerate(log_of_product(w, order)))
+        return sum(
+            vee(y) * h**n
+            for n, y in enumerate(log_of_product(list(map(hat, w)), order))
+        )
 
     return mean
 
