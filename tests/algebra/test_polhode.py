@@ -196,6 +196,10 @@ def test_batch_equals_single_bit_for_bit():
     omega += [(0.2, 0.0, 0.3), (0.0, 0.0, 1.0), (0.01, 3.0, 0.0)]
     for name in ("lie_euler_ep", "buss3_ep", "splitting_123_ep"):
         batch = rl.integrate(name, BODY, omega=omega, h=0.1, steps=200)
+        narrow = {"omega": np.float32(omega[:1]), "h": 0.1, "steps": 100}
+        run = rl.integrate(name, BODY, **narrow)
+        assert run.q.dtype == np.float32
+        assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-5
         for i, w in enumerate(omega):
             single = rl.integrate(name, BODY, omega=w, h=0.1, steps=200)
             assert np.array_equal(single.q_raw, batch.q_raw[:, i])

@@ -350,6 +350,7 @@ def flat(result):
 
 
 @each_module
+@pytest.mark.evidence("batch = single")
 @settings(max_examples=8)
 @given(shapes=broadcast(4), seed=st.integers(0, 99))
 def test_broadcasting_changes_no_bit_and_single_precision_stays(module, shapes, seed):
