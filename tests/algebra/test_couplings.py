@@ -48,7 +48,9 @@ ALL = {
     ),
     "gravity": (couplings.gravity(LUMPS, G=0.3), plain.gravity(0.3, *STONES)),
 }
-DAMPER = couplings.damper(0, 1, 0.5, P_A, P_B)
+WITH_DAMPER = ALL | {
+    "damper": (couplings.damper(0, 1, 0.5, P_A, P_B), plain.damper(0.5, P_A, P_B))
+}
 
 
 def numbers(coupling):
@@ -74,12 +76,9 @@ def both(six, a, b):
 
 
 @pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("name", [*ALL, "damper"])
+@pytest.mark.parametrize("name", WITH_DAMPER)
 def test_wrenches_are_those_of_a_plain_copy(name):
-    if name == "damper":
-        coupling, copy = DAMPER, plain.damper(0.5, P_A, P_B)
-    else:
-        coupling, copy = ALL[name]
+    coupling, copy = WITH_DAMPER[name]
     rng = np.random.default_rng(11)
     for _ in range(20):
         a, b = pose(rng)
@@ -131,10 +130,10 @@ def slopes(potential, numbers):
 
 
 @pytest.mark.evidence("50 digits")
-@pytest.mark.parametrize("name", [*ALL, "damper"])
+@pytest.mark.parametrize("name", WITH_DAMPER)
 def test_kernels_at_fifty_digits(name):
     """That of the damper as it is; of a potential the slopes of the potential."""
-    coupling = DAMPER if name == "damper" else ALL[name][0]
+    coupling, _ = WITH_DAMPER[name]
     rng = np.random.default_rng(14)
     a, b = pose(rng)
     quick = np.array(coupling.law(0.0, a, b, numbers(coupling)))
@@ -181,23 +180,6 @@ def test_floats_and_arrays_agree_bit_for_bit():
         ]
         many = np.stack(np.broadcast_arrays(*coupling.law(0.0, a, b, u)), -1)
         assert np.array_equal(many, np.array(one))
-
-
-BALLS = [rl.Body.sphere(mass=m, radius=0.1) for m in (2.0, 3.0)]
-
-
-@pytest.mark.parametrize(
-    ("pair", "apart", "force", "near"),
-    [
-        # two dipoles on one line: 6 mu / 4 pi m m' / r^4
-        (couplings.magnets(0, 1, (1, 0, 0), (1, 0, 0)), 0.1, 6e-7 / 1e-4, 0.0),
-        (couplings.gravity(BALLS, G=1.0), 2.0, 1.5, 1e-14),
-    ],
-)
-def test_forces_by_hand(pair, apart, force, near):
-    a, b = (Motion((1.0, 0, 0, 0), position=(x, 0, 0)) for x in (0.0, apart))
-    six = pair.law(0.0, a, b, numbers(pair))
-    np.testing.assert_allclose(six, (0, 0, 0, force, 0, 0), rtol=1e-12, atol=near)
 
 
 def test_too_many_pairs_are_refused_before_they_are_made():

@@ -11,7 +11,6 @@ from rotbook.algebra import rotate
 import rotlib as rl
 from rotlib.codegen import symbolic_load
 from rotlib.errors import InvalidInput
-from rotlib.loads import as_load
 from rotlib.wrenches import constant_force, linear_drag, planet, spring, weight
 
 REST = (0.0, 0.0, 0.0)
@@ -92,7 +91,6 @@ def test_wrong_data():
             "shape": lambda: linear_drag((1, 2, 3)),
             "gives energy": lambda: linear_drag((1, 1, 1, 1, 1, -1)),
             "g": lambda: weight(TILTED, (0, 0)),
-            "Load": lambda: as_load(3.0),
         }
     )
 
@@ -123,11 +121,3 @@ def test_wrenches_from_formulas_are_the_generated_ones():
             "only the symbols": lambda: symbolic_load("x", potential=w[0]),
         }
     )
-
-
-def test_a_plain_callable_counts_as_depending_on_rates():
-    def thrust(t, q, omega, position, velocity):
-        return (0.0,) * 6
-
-    assert as_load(thrust) == rl.Load("thrust", thrust)
-    assert as_load(None) is None
