@@ -7,8 +7,9 @@ from itertools import product as pairs
 import mpmath
 import numpy as np
 import pytest
-from exact_series import gap, matrix_series, product
+from exact_series import gap, matrix_series
 from problems import EPS, SMALL
+from reference_methods import hamilton
 
 from rotlib import dual_quaternion as D
 from rotlib import quaternion as Q
@@ -99,7 +100,7 @@ def test_exp_of_twists():
         near(M[:3, 3], exact[:3, 3], 3 * eps * float(max(xi[3:])) * grown, xi)
         x, q = D.exp(xi), turn(xi[:3])
         with mpmath.workdps(50):
-            d = [a / 2 for a in product([0, *exact[:3, 3]], q)]
+            d = hamilton(np.array([0, *exact[:3, 3]]), np.array(q)) / 2
         assert x.dtype == xi.dtype
         near(x[:4], q, 2 * eps * max(1, angle / 4), xi)
         near(x[4:], d, 3 * eps * size * max(1, angle / 4), xi)
@@ -128,10 +129,9 @@ def test_log_of_poses():
         x, size = D.exp(given), np.abs(given[3:]).max()
         xi, v = D.log(x), logarithm(x[:4])
         with mpmath.workdps(50):
-            w, *u = (mpmath.mpf(float(a)) for a in x[:4])
-            d = [mpmath.mpf(float(a)) for a in x[4:]]
-            t = mpmath.matrix([2 * a for a in product(d, [w, *(-a for a in u)])[1:]])
-            shift = mpmath.lu_solve(matrix_series(of_exact(v), 1), t)
+            q, d = np.reshape([mpmath.mpf(float(a)) for a in x], (2, 4))
+            t = 2 * hamilton(d, q * [1, -1, -1, -1])[1:]
+            shift = mpmath.lu_solve(matrix_series(of_exact(v), 1), mpmath.matrix(t))
         near(xi[:3], v, 2 * eps * float(mpmath.norm(v)), given)
         near(xi[3:], shift, 5 * eps * size, given)
         assert np.linalg.norm(xi[:3]) <= math.pi * (1 + 1e-15)

@@ -123,15 +123,6 @@ def test_local_error_has_the_order(how, order, frame):
     assert abs(slope - order - 1) < 0.1
 
 
-def test_published_local_errors():
-    """h = 1/8, omega = (1, -0.5, 0.3), alpha = (0.4, 0.9, -0.7)."""
-    w, a = np.array([1, -0.5, 0.3]), np.array([0.4, 0.9, -0.7])
-    for terms, expected in enumerate((2.2e-4, 2.3e-7, 7.6e-8, 1.4e-10), 1):
-        turned = quaternion.exp(in_space(w, a, 0.125, terms=terms))
-        error = quaternion.angle_between(turned, attitude(w, a, 0.125, "space"))
-        assert error == pytest.approx(expected, rel=0.05)
-
-
 @pytest.mark.evidence("50 digits")
 def test_to_round_off_against_fifty_digits():
     for h in (1e-6, 1e-3, 0.05):

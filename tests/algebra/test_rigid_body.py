@@ -7,8 +7,7 @@ from itertools import product
 import mpmath as mp
 import numpy as np
 import pytest
-from exact_series import product as hamilton
-from reference_methods import matrix
+from reference_methods import hamilton, matrix
 
 import rotlib as rl
 from rotlib.kernels import rigid_body as kernels
@@ -17,7 +16,7 @@ ULP = 2.0**-53
 
 
 def rates(q, w, J, tau):
-    turned = np.array(hamilton(q, [0, *w])) / 2
+    turned = hamilton(q, np.array([0, *w])) / 2
     size = (max(abs(tau)) + max(J) * max(abs(w)) ** 2) / min(J)
     slope = (tau - np.cross(w, J * w)) / J
     return [*turned, *slope], [max(abs(w))] * 4 + [size] * 3
@@ -27,7 +26,7 @@ def lie_euler(q, L, J, h):
     w = matrix(q).T @ L / J
     angle = abs(h[0]) * mp.sqrt(w @ w)
     half = mp.sin(angle / 2) / angle if angle else mp.mpf(1) / 2
-    turn = [mp.cos(angle / 2), *(half * h[0] * w)]
+    turn = np.array([mp.cos(angle / 2), *(half * h[0] * w)])
     return hamilton(q, turn), 1 + angle
 
 
