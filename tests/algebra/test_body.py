@@ -2,6 +2,7 @@
 
 import math
 import pickle
+import re
 from functools import partial
 from itertools import product
 
@@ -325,47 +326,67 @@ def test_many_solids():
     assert Body.box(sides=(1, 2, 3), mass=masses).shape == (3,)
 
 
-BAD_ONE = np.array(MOMENTS)
-BAD_ONE[2] = 1, 2, 3.5
-SIX = np.tile(np.eye(6), (4, 1, 1))
-SIX[1, 0, 0] = -9
-SKEW = np.diag(MOMENTS[0]) + np.eye(3, k=1) * np.eye(4)[1, :, None, None]
-FAR = [(0, 0, 0)] * 3 + [(0, 0, 9.0)]
+RIGID = Body.from_inertia_6x6
+WRONG_6x6 = np.diag([1, 1, 1, 1, 1, -1.0])
+NO_BODIES = {  # words: inertia, mass, centre, added mass
+    "no body has principal moments.*sum of the others": [
+        ((1, 2, 3.5),),
+        ([[3, 0.5, 0], [0.5, 3, 0], [0, 0, 0.9]],),
+    ],
+    "inertia: expected a symmetric": [([[2, 0.1, 0], [-0.1, 2, 0], [0, 0, 2]],)],
+    "positive": [((-1, 2, 2),), ([[1, 2, 0], [2, 1, 0], [0, 0, 2]],)],
+    "thickness": [((0, 2, 2),)],
+    "1e[+]50": [((1e60, 1e60, 1e60),)],
+    "mass: expected a positive number of kg, got": [((1, 2, 2), m) for m in (0, -1)],
+    # about the centre, given as if about the tip
+    "inertia, mass, centre: .*about the reference point": [((1, 1, 1), 1, (0, 0, 2))],
+    "inertia, added_mass": [((1, 2, 2), 1, (0, 0, 0), np.diag((-9, 1, 1, 1, 1, 1)))],
+    "added_mass: expected entries": [((1, 2, 2), 1, (0, 0, 0), 1e60 * np.eye(6))],
+}
+BAD = {  # words: what is refused with them
+    "positive": [lambda: Body.sphere(radius=-1), lambda: Body.cone(radius=0, height=1)],
+    "finite": [
+        lambda: Body((1, np.nan, 2)),
+        lambda: Body((1, np.inf, 2)),
+        lambda: Body.cylinder(radius=1, height=np.nan),
+    ],
+    "mass: expected a positive": lambda: Body.box(mass=0, sides=(1, 2, 3)),
+    "mass": [lambda m=m: Body((1, 2, 2), mass=m) for m in (np.nan, (1, 2))],
+    "shape": [lambda: Body((1, 2)), lambda: Body(np.eye(4)), lambda: Body(3.0)],
+    "real numbers": [lambda: Body("heavy"), lambda: Body((1j, 2, 2))],
+    "centre: expected shape": lambda: Body((1, 2, 2), centre=(1, 2)),
+    "centre": lambda: Body((1, 2, 2), centre=(1, 2, np.nan)),
+    "expected 3 lengths, got 2": lambda: Body.box(mass=1, sides=(1, 2)),
+    "expected 3 lengths, got 1": lambda: Body.box(mass=1, sides=2),
+    "sides: expected a positive number": lambda: Body.box(mass=1, sides=(1, 2, 0)),
+    "axis: expected one of 'x', 'y', 'z', got 'w', or a vector": [
+        lambda: Body.cylinder(**ROUND, axis="w")
+    ],
+    "axis: expected a vector other than zero": [
+        lambda: Body.cone(**ROUND, axis=(0, 0, 0))
+    ],
+    "axis: expected shape": lambda: Body.cylinder(**ROUND, axis=(0, 1)),
+    r"M: expected shape \(6, 6\), got \(36,\)": partial(RIGID, np.ones(36)),
+    "M: expected real": partial(RIGID, "heavy"),
+    "M: expected a symmetric matrix": partial(RIGID, np.eye(6) + np.eye(6, k=1)),
+    "M: expected a positive definite 6x6": partial(RIGID, WRONG_6x6),
+    "real number": lambda: Body.ellipsoid(semi_axes=("a", 1, 2)),
+}
+WITH_ROTORS = Body(MOMENTS).with_rotors
 BAD_AMONG_MANY = {
-    r"^body\[2\]: inertia: no body has principal": lambda: Body(BAD_ONE),
-    r"^body\[1, 0\]: inertia: no body": lambda: Body(BAD_ONE.reshape(2, 2, 3)),
-    r"^body\[2\]: mass: expected a positive number of kg, got -1": lambda: Body(
-        MOMENTS, (1, 1, -1, 1)
-    ),
     r"^mass: expected shape \(\) or \(4,\), got \(2,\)": lambda: Body(MOMENTS, (1, 2)),
     "mass: .*finite.* at 2": lambda: Body(MOMENTS, (1, 1, np.nan, 1)),
-    r"^body\[3\]: inertia, mass, centre: about the centre": lambda: Body(
-        MOMENTS, 1.0, FAR
-    ),
     "^centre: expected shape": lambda: Body(MOMENTS, 1.0, np.zeros((3, 3))),
-    r"^body\[2\].*1e\+50": lambda: Body(MOMENTS * [[1], [1], [1e60], [1]]),
-    r"^body\[1\]: inertia: expected a symmetric": lambda: Body(SKEW),
-    r"^body\[1\]: inertia, added_mass": lambda: Body(MOMENTS, added_mass=SIX),
-    r"^body\[0\]: added_mass: expected entries": lambda: Body(
-        MOMENTS, added_mass=SIX * 1e60
+    r"^body\[1, 0\]: inertia: no body": lambda: Body([MOMENTS[:2], [(1, 2, 3.5)] * 2]),
+    r"^body\[2\]: rotor inertias: expected rotors that are part": lambda: WITH_ROTORS(
+        (0, 0, 1.0), 1.9
     ),
-    r"^body\[2\]: rotor inertias: expected rotors that are part": lambda: Body(
-        MOMENTS
-    ).with_rotors((0, 0, 1.0), 1.9),
-    "rotor axes, inertias: expected shapes": lambda: Body(MOMENTS).with_rotors(
-        np.eye(3), (0.1, 0.2)
-    ),
-    r"^body\[1\]: semi_axes: expected a positive number": lambda: Body.sphere(
-        radius=(1, -1)
-    ),
+    "rotor axes, inertias: expected shapes": lambda: WITH_ROTORS(np.eye(3), (0.1, 0.2)),
+    r"^body\[1\]: semi_axes: expected a positive": lambda: Body.sphere(radius=(1, -1)),
     "^mass, sides: expected leading axes that broadcast": lambda: Body.box(
         mass=(1, 2), sides=np.ones((3, 3))
     ),
 }
-
-
-def test_of_many_bodies_the_first_impossible_one_is_named():
-    refused(BAD_AMONG_MANY, InvalidInertia)
 
 
 def refusal(*given):
@@ -376,22 +397,35 @@ def refusal(*given):
     return ""
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_no_body_is_none_among_many(seed):
-    rng, refused = np.random.default_rng(seed), 0
-    for _ in range(80):
+def among(alone):
+    """The same refusal of the second of two bodies, whose first is a good one."""
+    good = np.eye(3), 1.0, np.zeros(3), np.zeros((6, 6))
+    rest = [*alone[1:], *good[len(alone) :]]
+    J = np.array(alone[0], float)
+    both = zip(good, [J if J.ndim == 2 else np.diag(J), *rest], strict=True)
+    return refusal(*[np.array([np.asarray(a), b], float) for a, b in both])
+
+
+def test_what_is_no_body_is_none_among_many():
+    for words, each in NO_BODIES.items():
+        for given in each:
+            said = refusal(*given)
+            assert re.search(words, said), (words, said)
+            assert among(given) == f"body[1]: {said}"
+    rng, refused = np.random.default_rng(0), 0
+    for _ in range(240):
         axes = np.linalg.qr(rng.normal(size=(3, 3)))[0]
         J = axes @ np.diag(rng.uniform(0.5, 2.0, 3)) @ axes.T
-        J, mass = (J + J.T) / 2, rng.uniform(0.1, 1.0)
         centre = rng.normal(size=3) * rng.choice([0.0, 0.3])
-        alone = refusal(J, mass, centre)
-        among = refusal([np.eye(3), J], mass, [np.zeros(3), centre])
-        assert among == (alone and f"body[1]: {alone}")
-        refused += bool(alone)
-    assert 0 < refused < 80
+        given = (J + J.T) / 2, rng.uniform(0.1, 1.0), centre
+        said = refusal(*given)
+        assert among(given) == (said and f"body[1]: {said}")
+        refused += bool(said)
+    assert 0 < refused < 240
 
 
 def test_bodies_that_do_not_go_together():
+    refused(BAD_AMONG_MANY, InvalidInertia)
     refused(
         {
             "bodies: expected leading axes": lambda: Body(MOMENTS) + Body(MOMENTS[:2]),
@@ -402,59 +436,6 @@ def test_bodies_that_do_not_go_together():
         rounded = Body([(1, 2, 2.5), (0.333333, 0.333333, 0.666667)])
     with pytest.warns(rl.errors.RoundedInertia):
         assert rounded[1] == Body((0.333333, 0.333333, 0.666667))
-
-
-WRONG_6x6 = np.diag([1, 1, 1, 1, 1, -1.0])
-BAD = {  # words: what is refused with them
-    "sum of the others": [
-        lambda: Body((1, 2, 3.5)),
-        lambda: Body([[3, 0.5, 0], [0.5, 3, 0], [0, 0, 0.9]]),
-    ],
-    "symmetric": lambda: Body([[2, 0.1, 0], [-0.1, 2, 0], [0, 0, 2]]),
-    "positive": [
-        lambda: Body((-1, 2, 2)),
-        lambda: Body([[1, 2, 0], [2, 1, 0], [0, 0, 2]]),
-        lambda: Body.sphere(radius=-1),
-        lambda: Body.cone(radius=0, height=1),
-    ],
-    "thickness": [lambda: Body((0, 2, 2))],
-    "finite": [
-        lambda: Body((1, np.nan, 2)),
-        lambda: Body((1, np.inf, 2)),
-        lambda: Body.cylinder(radius=1, height=np.nan),
-    ],
-    "mass: expected a positive": [
-        lambda: Body((1, 2, 2), mass=0),
-        lambda: Body((1, 2, 2), mass=-1),
-        lambda: Body.box(mass=0, sides=(1, 2, 3)),
-    ],
-    "mass": [lambda m=m: Body((1, 2, 2), mass=m) for m in (np.nan, (1, 2))],
-    "shape": [lambda: Body((1, 2)), lambda: Body(np.eye(4)), lambda: Body(3.0)],
-    "real numbers": [lambda: Body("heavy"), lambda: Body((1j, 2, 2))],
-    "centre: expected shape": [lambda: Body((1, 2, 2), centre=(1, 2))],
-    "centre": [lambda: Body((1, 2, 2), centre=(1, 2, np.nan))],
-    # about the centre, given as if about the tip
-    "about the reference point": [lambda: Body((1, 1, 1), mass=1, centre=(0, 0, 2))],
-    "expected 3 lengths, got 2": [lambda: Body.box(mass=1, sides=(1, 2))],
-    "expected 3 lengths, got 1": [lambda: Body.box(mass=1, sides=2)],
-    "sides: expected a positive number": [lambda: Body.box(mass=1, sides=(1, 2, 0))],
-    "axis: expected one of 'x', 'y', 'z', got 'w', or a vector": [
-        lambda: Body.cylinder(**ROUND, axis="w")
-    ],
-    "axis: expected a vector other than zero": [
-        lambda: Body.cone(**ROUND, axis=(0, 0, 0))
-    ],
-    "axis: expected shape": [lambda: Body.cylinder(**ROUND, axis=(0, 1))],
-    r"M: expected shape \(6, 6\), got \(36,\)": [
-        lambda: Body.from_inertia_6x6(np.ones(36))
-    ],
-    "M: expected real": [lambda: Body.from_inertia_6x6("heavy")],
-    "M: expected a symmetric matrix": [
-        lambda: Body.from_inertia_6x6(np.eye(6) + np.eye(6, k=1))
-    ],
-    "M: expected a positive definite 6x6": [lambda: Body.from_inertia_6x6(WRONG_6x6)],
-    "real number": [lambda: Body.ellipsoid(semi_axes=("a", 1, 2))],
-}
 
 
 def test_impossible_bodies_and_their_limits():
