@@ -1,8 +1,6 @@
 """Every built-in coupling: slopes of the potentials, the reaction, and a plain copy
 written down for both bodies. `test_rounding.py` has the kernels at fifty digits."""
 
-from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
@@ -149,23 +147,6 @@ def test_kernels_at_fifty_digits(name):
             slow = slopes(getattr(kernels, f"{name}_potential"), exact)
         slow = np.array([float(x) for x in slow])
     assert np.abs(quick - slow).max() < 4e-15 * (1 + np.abs(slow).max()) * 10
-
-
-@pytest.mark.evidence("second implementation")
-def test_the_reaction_closes_both_sums_in_fractions():
-    """In exact arithmetic, with a unit quaternion of fractions."""
-    q_a = [Fraction(x, 9) for x in (2, 4, 5, 6)]
-    q_b = [Fraction(x, 7) for x in (2, 3, 6, 0)]
-    x_a, x_b = (1, 2, 3), (-4, 0, 5)
-    torque, force = (3, -1, 2), (1, 5, -2)
-
-    assert sum(x * x for x in q_a) == sum(x * x for x in q_b) == 1
-    six = kernels.reaction(*q_a, *x_a, *q_b, *x_b, *torque, *force)
-    N_a, F_a = matrix(q_a) @ six[:3], matrix(q_a) @ six[3:6]
-    N_b, F_b = matrix(q_b) @ six[6:9], matrix(q_b) @ six[9:]
-    assert (N_a == torque).all() and (F_a == force).all()
-    assert (F_a + F_b == 0).all()
-    assert (N_a + np.cross(x_a, F_a) + N_b + np.cross(x_b, F_b) == 0).all()
 
 
 def test_floats_and_arrays_agree_bit_for_bit():

@@ -11,7 +11,6 @@ from reference_methods import hat, log_of_product, vee
 from refusals import refused
 from rotbook import free_lie as fl
 
-import rotlib as rl
 from rotlib.errors import NotAvailable
 from rotlib.lie_taylor import ORDER, rotation_vector, series
 
@@ -93,32 +92,6 @@ def test_each_order_is_the_logarithm_of_the_power_series(order, frame):
                 more = rng.normal(size=(2, 3))
                 cut = rotation_vector([*W, *more], h, order=order, frame=frame)
                 assert np.array_equal(cut, rotation_vector(W, h, frame=frame))
-
-
-@pytest.mark.evidence("orders and invariants")
-@pytest.mark.parametrize("order", range(1, ORDER + 1))
-def test_measured_order_for_a_rate_known_in_closed_form(order):
-    """A body coning: R = exp(t a) exp(t b), so the rate in space is a + exp(t a) b."""
-    a, b = np.array([0.3, -0.4, 1.1]), np.array([0.9, 0.5, -0.2])
-
-    def derivatives(t):
-        rows = [rl.quaternion.rotate(rl.quaternion.exp(t * a), b)]
-        for _ in range(order - 1):
-            rows.append(np.cross(a, rows[-1]))
-        rows[0] = rows[0] + a
-        return rows
-
-    def error(steps):
-        h, q = 2.0 / steps, np.array([1.0, 0, 0, 0])
-        for k in range(steps):
-            turn = rotation_vector(derivatives(k * h), h, order=order, frame="space")
-            q = rl.quaternion.multiply(rl.quaternion.exp(turn), q)
-        ends = rl.quaternion.exp(2 * a), rl.quaternion.exp(2 * b)
-        return rl.quaternion.angle_between(q, rl.quaternion.multiply(*ends))
-
-    steps = (40, 60, 80, 120) if order < 5 else (8, 10, 12, 16)
-    slope = -np.polyfit(np.log(steps), np.log([error(n) for n in steps]), 1)[0]
-    assert abs(slope - order) < 0.2, slope
 
 
 def vector_of(W, **given):

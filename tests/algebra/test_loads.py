@@ -58,15 +58,6 @@ def test_constant_torque_is_constant_in_its_frame(frame):
         assert np.allclose(there, given, rtol=0, atol=1e-15)
 
 
-def test_a_torque_fixed_in_the_body_about_a_principal_axis_spins_up():
-    given = {"omega": (0.0, 0.0, 0.5), "load": constant_torque((0, 0, 1.3))}
-    run = rl.integrate("rk4", BODY, **given, h=0.01, steps=300)
-    assert np.allclose(run.omega[-1], (0, 0, 0.5 + 3 * 1.3 / 2.6), atol=1e-13)
-    there = rl.quaternion.exp([0, 0, 0.5 * 3 + 0.5 * 0.5 * 9])
-    assert rl.quaternion.angle_between(run.q[-1], there) < 1e-8
-    assert np.array_equal(run.potential_energy, np.zeros(301))
-
-
 def test_a_user_s_function_is_a_load_with_its_name():
     def drag(t, q, omega):
         return tuple([-0.3 * w for w in omega])
