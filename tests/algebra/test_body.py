@@ -37,7 +37,7 @@ def ball(u):
 
 
 def tube(u, height=None):
-    """Of one radius, or a cone, whose tip is at the origin and r a share of its own."""
+    """A cylinder, or a cone with its tip at the origin: r is as far out as the base."""
     r, ph, z = u.T
     wide = r * z / height if height else r
     points = np.stack([wide * np.cos(ph), wide * np.sin(ph), z], -1)

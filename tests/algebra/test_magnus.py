@@ -319,12 +319,9 @@ def ramp_increments(n):
 
 def test_every_way_takes_a_body_rate_unless_it_is_told():
     """Every way from a rate to an attitude ends where the power series does."""
-    triples, start = (
-        ramp_increments(3 * N).reshape(N, 3, 3),
-        quaternion.exp([0.4, -0.9, 0.3]),
-    )
+    start, h = quaternion.exp([0.4, -0.9, 0.3]), T / N
+    triples = ramp_increments(3 * N).reshape(N, 3, 3)
     derivatives = [[ramp(t), A0, *np.zeros((3, 3))] for t in MOMENTS[:-1]]
-    h = T / N
     for told in ({}, {"frame": "body"}, {"frame": "space"}):
         pair = start, attitude(W0, A0, T, told.get("frame", "body"))
         pair = pair[::-1] if told == {"frame": "space"} else pair

@@ -43,7 +43,7 @@ def rotor(w, axis, inertia, last):
 # quaternion is only nearly of length one.
 FORMULAS = {
     "rates": ("qwJt", rates),
-    "kinetic_energy": ("wJ", lambda w, J: 2 * [J @ w**2 / 2]),
+    "kinetic_energy": ("wJ", lambda w, J: (J @ w**2 / 2, J @ w**2 / 2)),
     "momentum_space": ("qwJ", lambda q, w, J: (matrix(q) @ (J * w), max(abs(J * w)))),
     "omega_body": ("qLJ", lambda q, L, J: (matrix(q).T @ L / J, max(abs(L)) / min(J))),
     "lie_euler": ("qLJh", lie_euler),
