@@ -5,9 +5,14 @@ from functools import cache
 
 import mpmath
 import numpy as np
-from reference_methods import hamilton
+from reference_methods import hamilton, hat
 
 SHIFT = 400  # 120 digits behind the point
+
+
+def of_twist(xi):
+    """The 4 x 4 matrix of a twist."""
+    return np.block([[hat(xi[:3]), np.reshape(xi[3:], (3, 1))], [np.zeros(4)]])
 
 
 def matrix_series(M, shift):

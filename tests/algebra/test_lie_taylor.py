@@ -7,6 +7,7 @@ from math import factorial
 
 import numpy as np
 import pytest
+from exact_series import of_twist
 from reference_methods import hat, log_of_product, vee
 from refusals import refused
 from rotbook import free_lie as fl
@@ -39,11 +40,6 @@ def test_a_second_derivation_agrees_rational_by_rational():
 
 def commutator(u, v):
     return u @ v - v @ u
-
-
-def of_twist(t):
-    top = np.column_stack([hat(t[:3]), t[3:]])
-    return np.vstack([top, np.zeros(4)])
 
 
 def twists(s, t):
