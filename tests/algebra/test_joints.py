@@ -173,7 +173,7 @@ START = consistent([ROD] * 2, CHAIN[:2], omega=np.zeros((2, 3)))
 NIL = {name: (0.0, 0, 0) for name in ("omega", "position", "velocity")}
 
 
-def run(joints=CHAIN[:2], bodies=[ROD] * 2, start=START, **given):  # noqa: B006
+def run(joints=(*CHAIN[:2],), bodies=(ROD, ROD), start=START, **given):
     how = {"h": 0.01, "steps": 2, "joints": joints}
     return rl.integrate("rattle", bodies, **start | given, **how)
 
