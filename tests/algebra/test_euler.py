@@ -1,5 +1,5 @@
-"""Euler angles, the scalar last, SciPy objects as starts: what SciPy's own tests, run
-by `test_scipy_rotation.py`, do not ask."""
+"""Euler angles of every sequence against SciPy's, the scalar last, SciPy objects as
+starts."""
 
 import warnings
 from functools import partial
