@@ -96,7 +96,8 @@ def test_against_integration(name):
     J, omega = (CASES | NEAR | RANDOM)[name]
     turns = TURNS.get(name, (0.01, 0.7, 4.0, 10.0))
     compare(J, omega, turns, DIGITS.get(name, 30))
-    compare(J, omega, (-1.3,), DIGITS.get(name, 30))
+    if name in CASES:
+        compare(J, omega, (-1.3,))
 
 
 @pytest.mark.night
