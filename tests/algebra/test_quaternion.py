@@ -20,7 +20,9 @@ def vectors(shape, seed=0):
     return np.random.default_rng(seed + 100).normal(size=shape + (3,))
 
 
-def test_log_of_half_turns_and_of_minus_one():
+def test_half_turns_and_minus_one():
+    for half_turn in np.eye(4)[1:]:
+        assert np.array_equal(Q.from_matrix(Q.as_matrix(-half_turn)), half_turn)
     assert np.array_equal(Q.log([0.0, 1, 0, 0]), [math.pi, 0, 0])
     assert np.array_equal(Q.log([0.0, -1, 0, 0]), [-math.pi, 0, 0])
     assert np.array_equal(Q.log([-1.0, 0, 0, 0]), [0, 0, 0])
