@@ -5,8 +5,14 @@ from functools import cache
 
 import mpmath
 import numpy as np
+from reference_methods import hamilton, hat
 
 SHIFT = 400  # 120 digits behind the point
+
+
+def of_twist(xi):
+    """The 4 x 4 matrix of a twist."""
+    return np.block([[hat(xi[:3]), np.reshape(xi[3:], (3, 1))], [np.zeros(4)]])
 
 
 def matrix_series(M, shift):
@@ -42,32 +48,19 @@ def gap(found, exact):
     return float(max(abs(mpmath.mpf(float(a)) - b) for a, b in pairs))
 
 
-def product(p, q):
-    """Hamilton's."""
-    return [
-        p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
-        *(
-            p[0] * q[i] + q[0] * p[i] + p[j] * q[k] - p[k] * q[j]
-            for i, j, k in ((1, 2, 3), (2, 3, 1), (3, 1, 2))
-        ),
-    ]
-
-
 def attitude(omega, alpha, h, frame, q=(1, 0, 0, 0)):
     """After h under a rate that is linear in time, by the power series of the
     quaternion."""
     with mpmath.workdps(50):
-        step = mpmath.mpf(h)
-        w = [mpmath.mpf(0), *(mpmath.mpf(float(x)) * step / 2 for x in omega)]
-        a = [mpmath.mpf(0), *(mpmath.mpf(float(x)) * step**2 / 2 for x in alpha)]
-        before, now = [mpmath.mpf(0)] * 4, [mpmath.mpf(float(x)) for x in q]
-        total = now
+        w, a, now = (
+            np.array([mpmath.mpf(float(x)) for x in each])
+            for each in ([0, *omega], [0, *alpha], q)
+        )
+        w, a, before, total = w * h / 2, a * h * h / 2, 0 * now, now
         for k in range(90):
             pairs = (now, w), (before, a)
             if frame == "space":
                 pairs = (w, now), (a, before)
-            one, two = (product(*pair) for pair in pairs)
-            before = now
-            now = [(x + y) / (k + 1) for x, y in zip(one, two, strict=True)]
-            total = [x + y for x, y in zip(total, now, strict=True)]
-        return np.array([float(x) for x in total])
+            before, now = now, sum(hamilton(*pair) for pair in pairs) / (k + 1)
+            total = total + now
+        return total.astype(float)

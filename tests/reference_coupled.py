@@ -358,7 +358,7 @@ def joint_series(order, stiffness, points):
         for stone, (Rs, ys, Ls, Ps, ws) in zip(stones, series, strict=True):
             mean = sum(
                 np.array([Y[2, 1], Y[0, 2], Y[1, 0]]) * h**k
-                for k, Y in enumerate(log_of_product(ws, order))
+                for k, Y in enumerate(log_of_product([hat(w) for w in ws], order))
             )
             R = Rs[0] @ turn(mean)
             x = [y + S @ stone.centre for y, S in zip(ys, Rs, strict=True)]

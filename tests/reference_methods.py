@@ -101,13 +101,13 @@ def rate_series(J, R, L, t, load, count):
 
 
 def log_of_product(w, order):
-    """Sum of Y_1 ... Y_order for y' = y hat(w): the power series of y, then of its
-    logarithm."""
-    y = [np.eye(3)]
+    """Y_1 ... Y_order of y' = y w, for the Taylor coefficients of a matrix w: the power
+    series of y, then of its logarithm."""
+    one, zero = np.eye(len(w[0])), np.zeros_like(w[0])
+    y = [one]
     for n in range(order):
-        y.append(convolved(y, [hat(x) for x in w], n) / (n + 1))
-    zero = np.zeros((3, 3))
-    x, total, power = [zero, *y[1:]], [zero] * (order + 1), [np.eye(3)] + [zero] * order
+        y.append(convolved(y, w, n) / (n + 1))
+    x, total, power = [zero, *y[1:]], [zero] * (order + 1), [one] + [zero] * order
     for k in range(1, order + 1):
         power = [convolved(power, x, n) for n in range(order + 1)]
         total = [a - (-1) ** k / k * b for a, b in zip(total, power, strict=True)]
@@ -131,7 +131,10 @@ def mean_by_series(order):
     """The rotation vector of a step, from the Taylor coefficients of the body rate."""
 
     def mean(w, Rs, h):
-        return sum(vee(y) * h**n for n, y in enumerate(log_of_product(w, order)))
+        return sum(
+            vee(y) * h**n
+            for n, y in enumerate(log_of_product(list(map(hat, w)), order))
+        )
 
     return mean
 
@@ -527,28 +530,23 @@ def nielsen_krenk(J, axes, q, w, h, steps, load):
 
 def on_rates(step):
     """A plain method from step(J, R, w, h, tau) -> (R, w), with tau(t, R, w) at a time
-    from the start of the step, or None."""
+    from the start of the step."""
 
     def run(J, axes, q, w, h, steps, load):
         R = matrix(q)
         for k in range(steps):
-            tau = partial(at_time, k * h) if load else None
+
+            def tau(t, R, w, start=k * h):
+                return torque(start + t, R, w) if load else np.zeros(3)
+
             R, w = step(J, R, w, h, tau)
         return rl.quaternion.from_matrix(R), w
 
     return run
 
 
-def at_time(start, t, R, w):
-    return torque(start + t, R, w)
-
-
 def acceleration(J, w, tau=0.0):
     return np.linalg.solve(J, tau - np.cross(w, J @ w))
-
-
-def torque_now(tau, R, w):
-    return tau(0.0, R, w) if tau else np.zeros(3)
 
 
 @on_rates
@@ -558,12 +556,12 @@ def explicit_euler(J, R, w, h, tau):
     size = np.linalg.norm(w)
     angle = 2 * np.arctan(h * size / 2)
     turned = R @ turn(angle * w / size if size else w)
-    return turned, w + h * acceleration(J, w, torque_now(tau, R, w))
+    return turned, w + h * acceleration(J, w, tau(0.0, R, w))
 
 
 @on_rates
 def semi_implicit_euler(J, R, w, h, tau):
-    w = w + h * acceleration(J, w, torque_now(tau, R, w))
+    w = w + h * acceleration(J, w, tau(0.0, R, w))
     return R @ turn(h * w), w
 
 
@@ -574,7 +572,7 @@ def clamped_euler(J, R, w, h, tau):
     L = I @ w_space
     new = L - h * np.cross(w_space, L)
     new = new * np.sqrt(L @ L / (new @ new)) if new.any() else new
-    w_space = np.linalg.solve(I, new + h * R @ torque_now(tau, R, w))
+    w_space = np.linalg.solve(I, new + h * R @ tau(0.0, R, w))
     R = turn(h * w_space) @ R
     return R, R.T @ w_space
 
@@ -582,10 +580,10 @@ def clamped_euler(J, R, w, h, tau):
 @on_rates
 def catto(J, R, w, h, tau):
     """The Jacobian of the backward step by complex differentiation."""
-    tau = torque_now(tau, R, w)
+    N = tau(0.0, R, w)
 
     def residual(new):
-        return J @ (new - w) + h * np.cross(new, J @ new) - h * tau
+        return J @ (new - w) + h * np.cross(new, J @ new) - h * N
 
     w = w - np.linalg.solve(complex_slope(residual, w), residual(w))
     return R @ turn(h * w), w
@@ -595,8 +593,7 @@ def midpoint(cayley):
     """The mean rate by fixed-point iteration; half kicks around it."""
 
     def step(J, R, w, h, tau):
-        if tau:
-            w = w + h / 2 * np.linalg.solve(J, tau(0.0, R, w))
+        w = w + h / 2 * np.linalg.solve(J, tau(0.0, R, w))
         mean = w
         for _ in range(200):
             mean = w + h / 2 * acceleration(J, mean)
@@ -604,10 +601,8 @@ def midpoint(cayley):
         angle = 2 * np.arctan(h * size / 2) if cayley else h * size
         R = R @ turn(angle * mean / size if size else mean)
         w = 2 * mean - w
-        if tau:
-            guess = w + h / 2 * np.linalg.solve(J, tau(h, R, w))
-            w = w + h / 2 * np.linalg.solve(J, tau(h, R, guess))
-        return R, w
+        guess = w + h / 2 * np.linalg.solve(J, tau(h, R, w))
+        return R, w + h / 2 * np.linalg.solve(J, tau(h, R, guess))
 
     return on_rates(step)
 
@@ -619,9 +614,8 @@ def runge_kutta_on_rates(corrected):
     def step(J, R, w, h, tau):
         def slope(t, y):
             u, w = y[:3], y[3:]
-            n = tau(t, R @ turn(u), w) if tau else 0.0
             rate = np.linalg.solve(dexp(-u), w) if corrected else w
-            return np.concatenate([rate, acceleration(J, w, n)])
+            return np.concatenate([rate, acceleration(J, w, tau(t, R @ turn(u), w))])
 
         y = runge_kutta(slope, 0.0, np.concatenate([np.zeros(3), w]), h)
         return R @ turn(y[:3]), y[3:]

@@ -55,13 +55,6 @@ def test_order_measures_what_is_there():
     )
 
 
-def test_order_under_a_load_is_judged_by_a_finer_run():
-    problem = dataclasses.replace(
-        PROBLEM, duration=1.0, load=lambda t, q, w: (0.5 * t, -0.3 * w[0], 0.2 * q[1])
-    )
-    assert abs(order("rk4", problem, (20, 40, 80, 160)).slope - 4) < 0.1
-
-
 def test_order_refuses_to_fit_noise_and_a_judge_that_is_no_attitude():
     long = Problem(BODY, OMEGA, 500.0)
     asked = [lambda: order("exact", PROBLEM)]

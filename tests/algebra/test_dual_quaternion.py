@@ -1,4 +1,4 @@
-"""Dual quaternions: units, lengths, a door, velocities. `test_corners.py` has exp and
+"""Dual quaternions: units, lengths, velocities. `test_corners.py` has exp and
 log at 50 digits, `tests/properties` their laws."""
 
 import math
@@ -37,14 +37,6 @@ def test_units_of_the_product():
             assert np.array_equal(D.multiply(e[i + 4], e[j + 4]), np.zeros(8))
 
 
-def test_dot_products_and_the_dual_transpose():
-    a, b, c = np.random.default_rng(5).normal(size=(3, 8))
-    T, star = (lambda x: np.roll(x, 4, axis=-1)), D.conjugate
-    left = a @ D.multiply(b, c)
-    assert math.isclose(left, b @ T(D.multiply(T(a), star(c))), rel_tol=1e-13)
-    assert math.isclose(left, c @ T(D.multiply(star(b), T(a))), rel_tol=1e-13)
-
-
 def test_normalize():
     x = poses((20,), 6)
     bent = np.random.default_rng(7).normal(size=(20, 8)) * 1e-3 + x
@@ -59,27 +51,6 @@ def test_normalize():
     assert np.allclose(again, bent, atol=1e-15)  # length times unit is what came in
     for size in (3.0, 1e-300, 1e-160, 1e160, 1e300):
         assert np.allclose(D.normalize(size * x), x, atol=1e-15)
-
-
-def test_the_normalised_sum_is_half_way():
-    x, y = poses((30,), 8), poses((30,), 9)
-    near = np.where((x[:, :4] * y[:, :4]).sum(-1, keepdims=True) < 0, -y, y)
-    half_way = D.multiply(x, D.exp(D.between(x, near) / 2))
-    assert np.allclose(D.normalize(x + near), half_way, atol=1e-13)
-
-
-def test_a_door_turns_about_its_hinge_whatever_point_was_stored():
-    hinge, opening = np.array([0.3, -0.2, 0.0]), 1.9
-    for handle in ([0.8, 0, 0], [0.1, 0.5, 1.0]):
-
-        def pose(angle, handle=handle):
-            q = Q.exp([0, 0, angle])
-            return D.from_pose(q, hinge + Q.rotate(q, handle))
-
-        step = D.between(pose(0.4), pose(0.4 + opening))
-        for part in np.linspace(0, 1, 5):
-            x = D.multiply(pose(0.4), D.exp(part * step))
-            assert np.allclose(x, pose(0.4 + part * opening), atol=1e-15)
 
 
 def test_the_result_of_as_pose_is_a_copy():
@@ -106,9 +77,6 @@ def test_thousands_of_products_stay_near_the_group():
     assert abs((x[:4] ** 2).sum() - 1) < 1e-11
 
 
-ONE = np.eye(8)[0]
-
-
 def test_bad_input_is_named():
     refused(
         {
@@ -117,10 +85,8 @@ def test_bad_input_is_named():
             ),
             r"q\.d = 0": lambda: D.log([1, 0, 0, 0, 1e-7, 0, 0, 0]),
             r"from_pose\(q, position\)": lambda: D.as_pose([1, 0, 0, 0, 0.5, 1, 2, 3]),
-            "y: expected unit": lambda: D.between(ONE, 2 * ONE),
             "no pose": lambda: D.normalize([0, 0, 0, 0, 0, 1, 2, 3]),
             "the angle is lost already": lambda: D.exp([0, 0, 1e300, 0, 0, 0]),
-            "unit quaternions": lambda: D.from_pose([1, 1, 0, 0], [0, 0, 0]),
             "reflection": lambda: D.from_matrix(np.diag([1, 1, -1, 1])),
             "last row|last column": lambda: D.from_matrix(np.eye(4) + np.eye(4)[::-1]),
         }

@@ -1,5 +1,5 @@
-"""Euler angles, the scalar last, SciPy objects as starts: what SciPy's own tests, run
-by `test_scipy_rotation.py`, do not ask."""
+"""Euler angles of every sequence against SciPy's, the scalar last, SciPy objects as
+starts."""
 
 import warnings
 from functools import partial
@@ -58,26 +58,6 @@ def test_at_a_lock_the_third_angle_is_zero_and_the_attitude_is_kept(seq):
         warnings.simplefilter("ignore")
         theirs = Rotation(quaternion.as_xyzw(q)).as_euler(seq)
     assert np.allclose(np.cos(angles - theirs), 1.0, atol=1e-15)
-
-
-def test_yaw_pitch_and_roll_of_an_aeroplane():
-    """Nose of the aeroplane, body x: yawed by 90 degrees it points to y."""
-    q = quaternion.from_euler("ZYX", [90, 30, 0], degrees=True)
-    nose = quaternion.rotate(q, [1, 0, 0])
-    assert np.allclose(nose, [0, np.cos(np.pi / 6), -0.5])
-    assert np.allclose(quaternion.as_euler(q, "ZYX", degrees=True), [90, 30, 0])
-
-
-@pytest.mark.parametrize("dtype", [np.float32, np.float64])
-def test_the_number_format_and_the_axes_stay(dtype):
-    angles = RNG.uniform(-1, 1, size=(2, 3, 3)).astype(dtype)
-    q = quaternion.from_euler("zxz", angles)
-    assert q.dtype == dtype and q.shape == (2, 3, 4)
-    back = quaternion.as_euler(q, "zxz")
-    assert back.dtype == dtype and back.shape == (2, 3, 3)
-    again = quaternion.from_euler("zxz", back)
-    limit = 20 * np.finfo(dtype).eps
-    assert quaternion.angle_between(again, q).max() < limit
 
 
 def test_what_is_no_sequence_is_refused():

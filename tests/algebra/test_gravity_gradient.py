@@ -85,18 +85,6 @@ def test_what_is_kept_and_what_is_not():
     assert np.abs(moving.potential_energy - V).max() < 1e-12
 
 
-def test_a_small_tilt_swings_with_the_period_of_the_chapter():
-    J1, J2, J3 = SATELLITE.principal_moments
-    period = 2 * math.pi / (N * math.sqrt(3 * (J1 - J3) / J2))
-    load = gravity_gradient(SATELLITE, GM, FAR, normal=(0, 1, 0))
-    start = {"omega": (0, N, 0), "q0": rl.quaternion.exp([0, 1e-3, 0])}
-    given = {"h": period / 400, "steps": 400, "load": load}
-    run = rl.integrate("splitting4_231", SATELLITE, **start, **given)
-    tilt = rl.quaternion.multiply(rl.quaternion.exp(run.t[:, None] * [0, -N, 0]), run.q)
-    assert np.abs(2 * tilt[[100, 200, 400], 2] - [0, -1e-3, 1e-3]).max() < 1e-8
-    assert np.abs(tilt[:, [1, 3]]).max() < 1e-15
-
-
 def test_the_return_to_an_energy_refuses_a_planet_that_moves():
     given = {"omega": (1, 0, 0), "h": 0.1, "steps": 1}
     orbit = partial(rl.integrate, "splitting_231_ep", load=small(1.0, ACROSS))
@@ -124,10 +112,3 @@ def test_wrong_arguments():
             r"body\.about\(body\.centre\)": asked(body=cone),
         }
     )
-
-
-def test_a_sphere_feels_nothing():
-    load = gravity_gradient(rl.Body.sphere(mass=1, radius=1), GM, FAR, normal=(0, 1, 0))
-    q = np.random.default_rng(0).normal(size=(9, 4))
-    q = tuple(rl.quaternion.normalize(q).T)
-    assert np.abs(load.law(100.0, q, None)).max() < 1e-21

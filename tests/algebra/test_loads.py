@@ -20,22 +20,16 @@ def attitudes(n, seed=0):
 
 
 @pytest.mark.evidence("second implementation")
-def test_weight_is_m_c_cross_g_in_the_body():
-    load = uniform_gravity(TILTED, g=G)
-    for q in attitudes(20):
-        g_body = rl.quaternion.as_matrix(q).T @ G
-        expected = TILTED.mass * np.cross(TILTED.centre, g_body)
-        torque = load.law(0.0, q, (0.0, 0.0, 0.0))
-        assert np.allclose(torque, expected, rtol=0, atol=4e-14)
-        height = -TILTED.mass * G @ rl.quaternion.as_matrix(q) @ TILTED.centre
-        assert abs(load.potential(q) - height) < 2e-14
-
-
-@pytest.mark.evidence("second implementation")
-def test_torque_is_what_the_potential_loses_in_a_turn():
+def test_weight_is_m_c_cross_g_in_the_body_and_what_its_potential_loses_in_a_turn():
     load, h = uniform_gravity(TILTED, g=G), 1e-4
-    for q in attitudes(20, seed=1):
-        for axis, tau in zip(np.eye(3), load.law(0.0, q, None), strict=True):
+    for q in attitudes(20):
+        R = rl.quaternion.as_matrix(q)
+        torque = load.law(0.0, q, (0.0, 0.0, 0.0))
+        expected = TILTED.mass * np.cross(TILTED.centre, R.T @ G)
+        assert np.allclose(torque, expected, rtol=0, atol=4e-14)
+        height = -TILTED.mass * G @ R @ TILTED.centre
+        assert abs(load.potential(q) - height) < 2e-14
+        for axis, tau in zip(np.eye(3), torque, strict=True):
             turns = [rl.quaternion.exp(k * h * axis) for k in (-2, -1, 1, 2)]
             V = [load.potential(rl.quaternion.multiply(q, turn)) for turn in turns]
             slope = (V[0] - 8 * V[1] + 8 * V[2] - V[3]) / (12 * h)
@@ -56,31 +50,12 @@ def test_gravity_acts_downwards_by_default():
 @pytest.mark.parametrize("frame", ["body", "space"])
 def test_constant_torque_is_constant_in_its_frame(frame):
     given = (0.1, -0.7, 0.3)
-    load = constant_torque(given, frame)
+    load = constant_torque(given, *[frame] * (frame != "body"))  # unless one says
     assert load.potential is None and frame in load.name
     for q in attitudes(10):
         tau = load.law(0.0, tuple(q.tolist()), (1.0, 2.0, 3.0))
         there = tau if frame == "body" else rl.quaternion.rotate(q, tau)
         assert np.allclose(there, given, rtol=0, atol=1e-15)
-
-
-def test_a_torque_fixed_in_the_body_about_a_principal_axis_spins_up():
-    given = {"omega": (0.0, 0.0, 0.5), "load": constant_torque((0, 0, 1.3))}
-    run = rl.integrate("rk4", BODY, **given, h=0.01, steps=300)
-    assert np.allclose(run.omega[-1], (0, 0, 0.5 + 3 * 1.3 / 2.6), atol=1e-13)
-    there = rl.quaternion.exp([0, 0, 0.5 * 3 + 0.5 * 0.5 * 9])
-    assert rl.quaternion.angle_between(run.q[-1], there) < 1e-8
-    assert np.array_equal(run.potential_energy, np.zeros(301))
-
-
-def test_energy_of_a_physical_pendulum_and_its_small_period():
-    body = rl.Body.box(mass=1.5, sides=(0.02, 0.05, 0.8)).about((0, 0, 0.4))
-    period = 2 * math.pi / math.sqrt(1.5 * 9.81 * 0.4 / body.inertia[0, 0])
-    start = {"omega": (0.0, 0.0, 0.0), "q0": rl.quaternion.exp([1e-3, 0, 0])}
-    given = {"h": period / 4000, "steps": 4000, "load": uniform_gravity(body)}
-    run = rl.integrate("rk4", body, **start, **given)
-    assert rl.quaternion.angle_between(run.q[-1], run.q[0]) < 1e-9
-    assert np.ptp(run.energy) < 1e-15 * abs(run.energy[0]) * 10
 
 
 def test_a_user_s_function_is_a_load_with_its_name():

@@ -1,5 +1,5 @@
 """The Magnus series against an exact second implementation, closed answers, measured
-orders, and bad input."""
+orders, and bad input. `tests/properties` has batches and number formats."""
 
 import math
 from fractions import Fraction as F
@@ -16,44 +16,39 @@ from rotlib import magnus, quaternion
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels import magnus as kernels
 
-# exact in binary
-OMEGA, ALPHA = ((F(1), F(-1, 2), F(5, 16)), (F(3, 8), F(7, 8), F(-11, 16)))
-W0, A0 = np.array(OMEGA, float), np.array(ALPHA, float)
+OMEGA = np.array([F(1), F(-1, 2), F(5, 16)])  # exact in binary
+ALPHA = np.array([F(3, 8), F(7, 8), F(-11, 16)])
+W0, A0 = OMEGA.astype(float), ALPHA.astype(float)
 in_space = partial(magnus.rotation_vector, frame="space")  # as most judges below
 
 
-# nested commutators of polynomials in t and h, in exact fractions
-
-
-def cross(a, b):
-    return tuple(a[i - 2] * b[i - 1] - a[i - 1] * b[i - 2] for i in range(3))
+# nested commutators of polynomials, {(power of t, power of h): vector of fractions}
 
 
 def commutator(P, Q, limit):
-    out = {}
-    for (i, j), a in P.items():
-        for (k, m), b in Q.items():
-            if i + j + k + m <= limit:
-                old, new = out.get((i + k, j + m), (0, 0, 0)), cross(a, b)
-                out[i + k, j + m] = tuple(x + y for x, y in zip(old, new, strict=True))
-    return out
+    pairs = [
+        ((i + k, j + m), np.cross(a, b))
+        for (i, j), a in P.items()
+        for (k, m), b in Q.items()
+        if i + j + k + m <= limit
+    ]
+    return weighted_sum([(F(1), {key: a}) for key, a in pairs])
 
 
 def weighted_sum(pairs):
     out = {}
     for x, P in pairs:
         for key, a in P.items():
-            old = out.get(key, (0, 0, 0))
-            out[key] = tuple(u + x * v for u, v in zip(old, a, strict=True))
+            out[key] = out.get(key, 0) + x * a
     return out
 
 
 def integral(P):
-    return {(i + 1, j): tuple(x / (i + 1) for x in a) for (i, j), a in P.items()}
+    return {(i + 1, j): a / (i + 1) for (i, j), a in P.items()}
 
 
 def plain_terms(W, terms, limit):
-    """[Omega_1, ..., Omega_terms] as {(power of t, power of h): vector}."""
+    """[Omega_1, ..., Omega_terms]."""
     B = [F(b) for b in ("1", "-1/2", "1/6", "0", "-1/30", "0", "1/42", "0", "-1/30")]
     omegas, S = [integral(W)], {}
     for n in range(2, terms + 1):
@@ -69,48 +64,40 @@ def plain_terms(W, terms, limit):
     return omegas
 
 
-def value(P, h, limit=10**6):
-    total = (F(0),) * 3
-    for (i, j), a in P.items():
-        if i + j <= limit:
-            total = tuple(u + v * h ** (i + j) for u, v in zip(total, a, strict=True))
-    return total
-
-
-FROM_START = {(0, 0): OMEGA, (1, 0): ALPHA}
-PLAIN = plain_terms(FROM_START, 8, 10**6)
-
-
-def middle(h):
-    return tuple(w + h / 2 * a for w, a in zip(OMEGA, ALPHA, strict=True))
+def value(terms, h, limit=10**6):
+    powers = [(i + j, a) for P in terms for (i, j), a in P.items()]
+    return sum(a * h**n for n, a in powers if n <= limit)
 
 
 def close(got, exact, ulps=8):
-    exact = np.array([float(x) for x in exact])
-    most = ulps * np.spacing(np.abs(exact).max())
-    return np.abs(np.asarray(got) - exact).max() <= most
+    exact = exact.astype(float)
+    return np.abs(got - exact).max() <= ulps * np.spacing(np.abs(exact).max())
+
+
+STEPS = [F(1, 2**20), F(1, 64), F(1, 8), F(3, 4), F(-1, 2), F(2)]
+PLAIN = plain_terms({(0, 0): OMEGA, (1, 0): ALPHA}, 8, 10**6)
 
 
 @pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("h", [F(1, 2**20), F(1, 64), F(1, 8), F(3, 4), F(-1, 2), F(2)])
 @pytest.mark.parametrize("terms", range(1, 9))
-def test_terms_equal_nested_commutators(terms, h):
-    exact = [sum(x) for x in zip(*(value(P, h) for P in PLAIN[:terms]), strict=True)]
-    assert close(in_space(W0, A0, float(h), terms=terms), exact)
+def test_terms_equal_nested_commutators(terms):
+    for h in STEPS:
+        exact = value(PLAIN[:terms], h)
+        assert close(in_space(W0, A0, float(h), terms=terms), exact), h
+
+
+ABOUT = {(0, 0): OMEGA, (1, 0): ALPHA, (0, 1): -ALPHA / 2}  # OMEGA at mid-step
+MIDDLE = plain_terms(ABOUT, 9, 10)
 
 
 @pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("h", [F(1, 2**20), F(1, 8), F(3, 4), F(-1, 2)])
 @pytest.mark.parametrize("order", [2, 4, 6, 8, 10])
-def test_orders_equal_nested_commutators_about_the_middle(order, h):
-    about = {(0, 0): middle(h), (1, 0): ALPHA, (0, 1): tuple(-a / 2 for a in ALPHA)}
-    terms = plain_terms(about, min(order, 9), order)
-    exact = [sum(x) for x in zip(*(value(P, h, order) for P in terms), strict=True)]
-    assert close(in_space(W0, A0, float(h), order=order), exact)
-    assert np.array_equal(
-        in_space(W0, A0, float(h), order=order - 1),
-        in_space(W0, A0, float(h), order=order),
-    )
+def test_orders_equal_nested_commutators_about_the_middle(order):
+    for h in STEPS[:-1]:
+        start = (OMEGA - h / 2 * ALPHA).astype(float)
+        found = in_space(start, A0, float(h), order=order)
+        assert close(found, value(MIDDLE[:order], h, order)), h
+        assert np.array_equal(in_space(start, A0, float(h), order=order - 1), found), h
 
 
 def step_error(h, frame="space", **how):
@@ -136,15 +123,6 @@ def test_local_error_has_the_order(how, order, frame):
     assert abs(slope - order - 1) < 0.1
 
 
-def test_published_local_errors():
-    """h = 1/8, omega = (1, -0.5, 0.3), alpha = (0.4, 0.9, -0.7)."""
-    w, a = np.array([1, -0.5, 0.3]), np.array([0.4, 0.9, -0.7])
-    for terms, expected in enumerate((2.2e-4, 2.3e-7, 7.6e-8, 1.4e-10), 1):
-        turned = quaternion.exp(in_space(w, a, 0.125, terms=terms))
-        error = quaternion.angle_between(turned, attitude(w, a, 0.125, "space"))
-        assert error == pytest.approx(expected, rel=0.05)
-
-
 @pytest.mark.evidence("50 digits")
 def test_to_round_off_against_fifty_digits():
     for h in (1e-6, 1e-3, 0.05):
@@ -165,17 +143,14 @@ def wild(t):
 
 
 def final_error(method, n, frame, T=1.6):
-    vectors = method(n, T / n, frame)
-    end = magnus.propagate(wild(0.0)[1], vectors, frame=frame)[-1]
-    return quaternion.angle_between(end, wild(T)[1])
+    omega, start = wild(0.0)
 
-
-def rate_in(frame):
     def rate(t):
         omega, q = wild(t)
         return omega if frame == "space" else quaternion.rotate_back(q, omega)
 
-    return rate
+    end = magnus.propagate(start, method(rate, n, T / n, frame), frame=frame)[-1]
+    return quaternion.angle_between(end, wild(T)[1])
 
 
 X12, W12 = np.polynomial.legendre.leggauss(12)
@@ -186,30 +161,32 @@ def increments_of(rate, t):
     return np.einsum("nki,k->ni", rate(inside), W12 / 2) * np.diff(t)[:, None]
 
 
-def data_of(kind, frame, t):
-    rate = rate_in(frame)
-    return rate(t) if kind == "rates" else increments_of(rate, t)
+def stamps(n, h, per_step, uneven=0.3):
+    """Times of n steps with a fixed beginning and end and what comes when it comes."""
+    rng, t = np.random.default_rng(n), h / per_step * np.arange(n * per_step + 1)
+    t[1:-1] += h / per_step * rng.uniform(-uneven, uneven, len(t) - 2)
+    return t
 
 
-def sampled(kind, order, per_step):
-    def method(n, h, frame):
-        dt = h / per_step
-        data = data_of(kind, frame, dt * np.arange(n * per_step + 1))
-        return magnus.from_samples(data, dt, kind=kind, order=order, frame=frame)
+def sampled(kind, order, per_step, uneven=0.0):
+    def method(rate, n, h, frame):
+        t = stamps(n, h, per_step, uneven)
+        data = rate(t) if kind == "rates" else increments_of(rate, t)
+        when = {"t": t} if uneven else {"dt": h / per_step}
+        return magnus.from_samples(data, **when, kind=kind, order=order, frame=frame)
 
     return method
 
 
 def gauss(order):
-    return lambda n, h, frame: magnus.gauss_legendre(
-        rate_in(frame), h * np.arange(n), h, order=order, frame=frame
+    return lambda rate, n, h, frame: magnus.gauss_legendre(
+        rate, h * np.arange(n), h, order=order, frame=frame
     )
 
 
 def triples(fit):
-    def method(n, h, frame):
-        t = h / 3 * np.arange(3 * n + 1)
-        data = increments_of(rate_in(frame), t).reshape(n, 3, 3)
+    def method(rate, n, h, frame):
+        data = increments_of(rate, h / 3 * np.arange(3 * n + 1)).reshape(n, 3, 3)
         return data.sum(1) + magnus.coning_correction(data, fit=fit, frame=frame)
 
     return method
@@ -218,46 +195,27 @@ def triples(fit):
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("frame", ["space", "body"])
 @pytest.mark.parametrize(
-    "method, order, n",
+    "method, order, n, times, most",
     [
-        (gauss(4), 4, 40),
-        (gauss(6), 6, 20),
-        *((sampled(k, 2, 1), 2, 100) for k in ("rates", "increments")),
-        *((sampled(k, 4, 2), 4, 50) for k in ("rates", "increments")),
-        *((sampled(k, 6, 4), 6, 24) for k in ("rates", "increments")),
-        *((triples(fit), 4, 50) for fit in ("polynomial", "coning")),
+        (gauss(4), 4, 40, 2, 0.1),
+        (gauss(6), 6, 20, 2, 0.1),
+        *((triples(fit), 4, 50, 2, 0.1) for fit in ("polynomial", "coning")),
+        *(
+            case
+            for kind in ("rates", "increments")
+            for case in (
+                (sampled(kind, 2, 1), 2, 100, 2, 0.1),
+                (sampled(kind, 4, 2), 4, 50, 2, 0.1),
+                (sampled(kind, 6, 4), 6, 24, 2, 0.1),
+                (sampled(kind, 2, 1, 0.3), 2, 400, 8, 0.15),  # each run has its stamps
+                (sampled(kind, 4, 2, 0.3), 4, 60, 8, 0.15),
+            )
+        ),
     ],
 )
-def test_measured_order_for_a_general_rate(method, order, n, frame):
-    slope = math.log2(final_error(method, n, frame) / final_error(method, 2 * n, frame))
-    assert abs(slope - order) < 0.1
-
-
-def stamps(n, h, per_step, uneven=0.3):
-    """Times of n steps with a fixed beginning and end and what comes when it comes."""
-    rng, t = np.random.default_rng(n), h / per_step * np.arange(n * per_step + 1)
-    t[1:-1] += h / per_step * rng.uniform(-uneven, uneven, len(t) - 2)
-    return t
-
-
-def at_stamps(kind, order):
-    def method(n, h, frame):
-        t = stamps(n, h, order // 2)
-        data = data_of(kind, frame, t)
-        return magnus.from_samples(data, t=t, kind=kind, order=order, frame=frame)
-
-    return method
-
-
-@pytest.mark.evidence("orders and invariants")
-@pytest.mark.parametrize("frame", ["space", "body"])
-@pytest.mark.parametrize("kind", ["rates", "increments"])
-@pytest.mark.parametrize("order, n", [(2, 400), (4, 60)])
-def test_measured_order_at_uneven_times(kind, order, n, frame):
-    """The slope over a factor of eight: the stamps of each run are others."""
-    method = at_stamps(kind, order)
-    errors = [final_error(method, m, frame) for m in (n, 8 * n)]
-    assert abs(math.log(errors[0] / errors[1], 8) - order) < 0.15
+def test_measured_order_for_a_general_rate(method, order, n, times, most, frame):
+    errors = [final_error(method, m, frame) for m in (n, times * n)]
+    assert abs(math.log(errors[0] / errors[1], times) - order) < most
 
 
 @pytest.mark.parametrize("frame", ["space", "body"])
@@ -359,57 +317,32 @@ def ramp_increments(n):
     return np.diff(W0 * t + A0 * t**2 / 2, axis=0)
 
 
-WAYS = {
-    "rotation_vector": lambda: magnus.rotation_vector(ramp(MOMENTS[:-1]), A0, T / N),
-    "gauss_legendre": lambda: magnus.gauss_legendre(ramp, MOMENTS[:-1], T / N),
-    "from_samples, rates": lambda: magnus.from_samples(ramp(MOMENTS), T / N),
-    "from_samples, increments": lambda: magnus.from_samples(
-        ramp_increments(N), T / N, kind="increments"
-    ),
-    "coning_correction": lambda: (
-        ramp_increments(3 * N).reshape(N, 3, 3).sum(1)
-        + magnus.coning_correction(ramp_increments(3 * N).reshape(N, 3, 3))
-    ),
-    "lie_taylor": lambda: rl.lie_taylor.rotation_vector(
-        [[ramp(t), A0, *np.zeros((3, 3))] for t in MOMENTS[:-1]], T / N
-    ),
-}
-
-
-@pytest.mark.parametrize("way", [*WAYS, "attitude"])
-def test_without_a_frame_everything_is_in_the_body_and_fits_together(way):
-    """Every way from a body rate to an attitude, with all frames left out, ends where
-    the power series of q' = q (0, omega)/2 does."""
-    start = quaternion.exp([0.4, -0.9, 0.3])
-    if way == "attitude":
-        found = magnus.attitude(ramp, [0.0, T], q0=start, tolerance=1e-6)
-    else:
-        found = magnus.propagate(start, WAYS[way]())
-    right = quaternion.multiply(start, attitude(W0, A0, T, "body"))
-    other = quaternion.multiply(attitude(W0, A0, T, "space"), start)
-    assert quaternion.angle_between(found[-1], right) < 1e-6
-    assert quaternion.angle_between(other, right) > 1
-
-
-def test_tuned_coefficients_win_in_pure_coning_only():
-    """q(t) = exp(tP) q0 exp(-tP): after one turn of the cone the attitude is back,
-    though the increments do not add up to 0."""
-    nu, half, n = 2 * np.pi, 0.01, 50
-    t = np.linspace(0, 1, 3 * n + 1)
-    around = np.sin(half) * np.cos(nu * t), np.sin(half) * np.sin(nu * t)
-    integral = np.stack([(np.cos(half) - 1) * nu * t, *around], -1)
-    data = np.diff(integral, axis=0).reshape(n, 3, 3)
-    q0 = quaternion.exp([0, half, 0])
-
-    def drift(vectors):
-        return quaternion.angle_between(magnus.propagate(q0, vectors)[-1], q0)
-
-    tuned, quadratic = (
-        drift(data.sum(1) + magnus.coning_correction(data, fit=f))
-        for f in ("coning", "polynomial")
-    )
-    assert drift(data.sum(1)) > 2e-7 and quadratic < 1e-3 * drift(data.sum(1))
-    assert tuned < 0.05 * quadratic
+def test_every_way_takes_a_body_rate_unless_it_is_told():
+    """Every way from a rate to an attitude ends where the power series does."""
+    start, h = quaternion.exp([0.4, -0.9, 0.3]), T / N
+    triples = ramp_increments(3 * N).reshape(N, 3, 3)
+    derivatives = [[ramp(t), A0, *np.zeros((3, 3))] for t in MOMENTS[:-1]]
+    for told in ({}, {"frame": "body"}, {"frame": "space"}):
+        pair = start, attitude(W0, A0, T, told.get("frame", "body"))
+        pair = pair[::-1] if told == {"frame": "space"} else pair
+        right = quaternion.multiply(*pair)
+        ends = {
+            "rotation_vector": magnus.rotation_vector(
+                ramp(MOMENTS[:-1]), A0, h, **told
+            ),
+            "gauss_legendre": magnus.gauss_legendre(ramp, MOMENTS[:-1], h, **told),
+            "rates": magnus.from_samples(ramp(MOMENTS), h, **told),
+            "increments": magnus.from_samples(
+                ramp_increments(N), h, kind="increments", **told
+            ),
+            "coning": triples.sum(1) + magnus.coning_correction(triples, **told),
+            "lie_taylor": rl.lie_taylor.rotation_vector(derivatives, h, **told),
+        }
+        ends = {way: magnus.propagate(start, Y, **told)[-1] for way, Y in ends.items()}
+        given = {"q0": start, "tolerance": 1e-6, **told}
+        ends["attitude"] = magnus.attitude(ramp, [0.0, T], **given)[-1]
+        for way, end in ends.items():
+            assert quaternion.angle_between(end, right) < 1e-6, (way, told)
 
 
 @pytest.mark.evidence("second implementation")
@@ -434,20 +367,6 @@ def test_classical_coning_coefficients():
 
 
 @pytest.mark.evidence("batch = single")
-def test_batch_equals_single_bit_for_bit():
-    rng = np.random.default_rng(3)
-    w, a = rng.standard_normal((5, 1, 3)), rng.standard_normal((4, 3))
-    h = np.array([0.1, -0.2, 0.3, 0.5])
-    for how in ({"terms": 5}, {"order": 8}):
-        for frame in ("space", "body"):
-            turn = partial(magnus.rotation_vector, frame=frame, **how)
-            batch = turn(w, a, h)
-            assert batch.shape == (5, 4, 3)
-            for i, j in np.ndindex(5, 4):
-                assert np.array_equal(batch[i, j], turn(w[i, 0], a[j], h[j]))
-
-
-@pytest.mark.evidence("batch = single")
 def test_propagate_batch_equals_single():
     rng = np.random.default_rng(4)
     v, start = rng.standard_normal((2, 7, 3)), quaternion.exp(rng.normal(size=(4, 3)))
@@ -464,46 +383,9 @@ def test_propagate_batch_equals_single():
 
 
 def test_gauss_in_a_batch_of_times():
-    t, go = np.array([0.0, 0.3, 0.9]), partial(magnus.gauss_legendre, rate_in("body"))
+    t, go = np.array([0.0, 0.3, 0.9]), partial(magnus.gauss_legendre, ramp)
     alone = [go(x, 0.1, order=6) for x in t]
     assert np.allclose(go(t, 0.1, order=6), alone, rtol=1e-15, atol=1e-17)
-
-
-def test_float32_is_kept():
-    w, a = W0.astype(np.float32), A0.astype(np.float32)
-    for how in ({"terms": 8}, {"order": 10}):
-        for h in (0.25, np.array([0.25, 0.5])):
-            got = magnus.rotation_vector(w, a, h, **how)
-            assert got.dtype == np.float32
-            assert np.allclose(got, magnus.rotation_vector(W0, A0, h, **how), rtol=1e-6)
-    samples = np.float32(np.arange(15).reshape(5, 3) / 30)
-    for kind, order in (("rates", 2), ("rates", 4), ("rates", 6), ("increments", 2)):
-        turns = magnus.from_samples(samples, 0.1, kind=kind, order=order)
-        assert turns.dtype == np.float32
-    stamps = [0.0, 0.1, 0.25, 0.3, 0.4]
-    assert magnus.from_samples(samples, t=stamps).dtype == np.float32
-    some = magnus.from_samples(samples[1:], t=stamps, kind="increments")
-    assert some.dtype == np.float32
-    assert magnus.gauss_legendre(lambda t: w, 0.0, 0.1).dtype == np.float32
-    assert magnus.coning_correction(samples[:3]).dtype == np.float32
-
-
-def test_zero_and_parallel_rates():
-    still = magnus.rotation_vector([0, 0, 0], [0, 0, 0], 1.0, order=10)
-    assert np.array_equal(still, [0, 0, 0])
-    for frame in ("space", "body"):
-        for how in ({"terms": 8}, {"order": 10}):
-            turn = partial(magnus.rotation_vector, frame=frame, **how)
-            got = turn([0, 0, 3.0], [0, 0, -1.0], 2.0)
-            assert np.allclose(got, [0, 0, 4.0], rtol=1e-15, atol=0)
-            assert not np.signbit(got).any()
-
-
-def test_backwards_undoes_forwards():
-    h = 0.4
-    there = magnus.rotation_vector(W0, A0, h, order=10)
-    back = magnus.rotation_vector(W0 + h * A0, A0, -h, order=10)
-    assert np.allclose(there, -back, rtol=0, atol=1e-15)
 
 
 @pytest.mark.evidence("50 digits")
@@ -522,6 +404,18 @@ def test_truncated_exponential_at_fifty_digits(degree):
             exact = [even / size, *(odd * c / size for c in x)]
         assert np.abs(np.subtract(kernel(*v), np.array(exact, float))).max() < 1e-14
         assert abs(np.linalg.norm(kernel(*v)) - 1) < 1e-15
+
+
+def test_float32_is_kept():
+    samples = np.float32(np.arange(15).reshape(5, 3) / 30)
+    for kind, order in (("rates", 2), ("rates", 4), ("rates", 6), ("increments", 2)):
+        turns = magnus.from_samples(samples, 0.1, kind=kind, order=order)
+        assert turns.dtype == np.float32
+    stamps = [0.0, 0.1, 0.25, 0.3, 0.4]
+    assert magnus.from_samples(samples, t=stamps).dtype == np.float32
+    some = magnus.from_samples(samples[1:], t=stamps, kind="increments")
+    assert some.dtype == np.float32
+    assert magnus.gauss_legendre(lambda t: samples[1], 0.0, 0.1).dtype == np.float32
 
 
 def turn(omega=W0, alpha=A0, h=0.1, **how):
@@ -554,9 +448,6 @@ INVALID = {
     "integer": turn(terms=2.5),
     "expected a non-zero": turn(h=0.0),
     "non-zero": turn(h=np.array([0.1, 0.0])),
-    "finite": turn(h=math.nan),
-    r"omega: expected shape \(\.\.\., 3\)": turn([1, 2]),
-    "alpha: expected finite": turn(alpha=[0, math.inf, 0]),
     "'body', 'space'": turn(frame="left"),
     r"rate\(t\)": gauss_of(W0[:2]),
     r"expected shape \(4, 3\)": gauss_of(W0, np.zeros(4)),

@@ -1,33 +1,26 @@
-"""Rigid motions and twists: derivatives by complex steps, screws by hand.
-`test_corners.py` has exp and its kin at 50 digits, `tests/properties` their laws."""
+"""Rotation matrices, rigid motions and twists: the nearest rotation, derivatives by
+complex steps, screws. `test_corners.py` has exp and its kin at 50 digits,
+`tests/properties` their laws."""
 
 import math
 
+import mpmath
 import numpy as np
 import pytest
+from exact_series import gap
+from problems import EPS
 from refusals import refused
 
-from rotlib import dual_quaternion as D
-from rotlib import quaternion as Q
 from rotlib import se3, so3
 
 pytestmark = pytest.mark.long
 
 
-def twists(shape, seed=0):
-    return np.random.default_rng(seed).normal(size=shape + (6,))
-
-
-def plain_hat(xi):
-    x, y, z, a, b, c = xi
-    return np.array([[0, -z, y, a], [z, 0, -x, b], [-y, x, 0, c], [0, 0, 0, 0]])
-
-
-def plain_exp(xi):
-    """exp of a 4 x 4 matrix by scaling, a Taylor polynomial and squaring; complex
-    numbers are welcome."""
-    M = plain_hat(xi) / 2**8
-    term = total = np.eye(4, dtype=M.dtype)
+def plain_exp(M):
+    """exp of a matrix by scaling, a Taylor polynomial and squaring; complex numbers are
+    welcome."""
+    M = M / 2**8
+    term = total = np.eye(len(M), dtype=M.dtype)
     for n in range(1, 14):
         term = term @ M / n
         total = total + term
@@ -36,12 +29,14 @@ def plain_exp(xi):
     return total
 
 
-DEXP = se3.dexp_space, se3.dexp_body, se3.dexp_space_inverse, se3.dexp_body_inverse
+DEXP = "dexp_space", "dexp_body", "dexp_space_inverse", "dexp_body_inverse"
 
 
 def test_exact_at_zero_and_for_translations():
-    for function in DEXP:
-        assert np.array_equal(function(np.zeros(6)), np.eye(6))
+    assert np.array_equal(so3.exp(np.zeros(3)), np.eye(3))
+    for name in DEXP:
+        assert np.array_equal(getattr(so3, name)(np.zeros(3)), np.eye(3))
+        assert np.array_equal(getattr(se3, name)(np.zeros(6)), np.eye(6))
     assert np.array_equal(se3.exp([0, 0, 0, 1, 2, 3])[:3, 3], [1, 2, 3])
     moved = se3.dexp_space([0, 0, 0, 2, 4, 6])[3:, :3]
     assert np.array_equal(moved, so3.hat([1, 2, 3]))
@@ -51,31 +46,19 @@ def test_exact_at_zero_and_for_translations():
 @pytest.mark.parametrize(
     "angle", [0.0, 1e-9, 1e-4, 0.3, 2.0, math.sqrt(6.0), 3.1, math.sqrt(10.0), 4.0, 6.0]
 )
-def test_dexp_is_the_derivative_of_exp(angle):
-    xi = np.array([*(angle * np.array((0.6, -0.48, 0.64))), 1.0, -2.0, 0.5])
-    rate, h = np.array([0.3, 0.9, -0.5, 1.1, -0.2, 0.7]), 1e-30
-    T = plain_exp(xi)
-    assert np.allclose(se3.exp(xi), T, atol=2e-14)
-    slope, back = plain_exp(xi + 1j * h * rate).imag / h, np.linalg.inv(T)
-    for product, dexp in (
-        (back @ slope, se3.dexp_body),
-        (slope @ back, se3.dexp_space),
-    ):
-        product[:3, :3] = (product[:3, :3] - product[:3, :3].T) / 2  # off round-off
-        product[3] = 0
-        assert np.allclose(se3.vee(product), dexp(xi) @ rate, atol=1e-13)
-    x, x_rate = D.exp(xi), (D.exp(xi + 1e-6 * rate) - D.exp(xi - 1e-6 * rate)) / 2e-6
-    assert np.allclose(D.twist(x, x_rate), se3.dexp_body(xi) @ rate, atol=1e-8)
-
-
-def test_angle_and_pitch_are_the_same_in_every_frame():
-    xi, T = twists((), 6), se3.exp(twists((), 7))
-    here, there = se3.screw(xi), se3.screw(se3.adjoint(T) @ xi)
-    assert np.allclose(here[2:], there[2:], atol=1e-13)
-    assert np.allclose(T[:3, :3] @ here[0], there[0], atol=1e-14)
-    moved = T[:3, :3] @ here[1] + T[:3, 3]
-    # the same line
-    assert np.allclose(np.cross(moved - there[1], there[0]), 0, atol=1e-13)
+@pytest.mark.parametrize("module", [so3, se3], ids=["so3", "se3"])
+def test_dexp_is_the_derivative_of_exp(module, angle):
+    size = 3 if module is so3 else 6
+    xi = np.array([*(angle * np.array((0.6, -0.48, 0.64))), 1.0, -2.0, 0.5])[:size]
+    rate, h = np.array([0.3, 0.9, -0.5, 1.1, -0.2, 0.7])[:size], 1e-30
+    T = plain_exp(module.hat(xi))
+    assert np.allclose(module.exp(xi), T, atol=2e-14)
+    slope = plain_exp(module.hat(xi) + 1j * h * module.hat(rate)).imag / h
+    body, space = (
+        module.hat(f(xi) @ rate) for f in (module.dexp_body, module.dexp_space)
+    )
+    assert np.allclose(np.linalg.inv(T) @ slope, body, rtol=0, atol=1e-13)
+    assert np.allclose(slope @ np.linalg.inv(T), space, rtol=0, atol=1e-13)
 
 
 @pytest.mark.parametrize("size", [1e-300, 1e-160, 1e-20, 1.0, 1e20, 1e160])
@@ -87,42 +70,80 @@ def test_the_axis_does_not_depend_on_the_size(size):
     assert np.isclose(angle / size, 2)
 
 
-def test_a_bolt():
-    pitch = 1.25e-3 / (2 * math.pi)
-    there, back = (D.from_pose([1, 0, 0, 0], (s * 0.02, s * 0.01, 0)) for s in (1, -1))
-    turned = D.multiply(there, D.from_pose(Q.exp([0, 0, 1.0]), [0, 0, pitch]))
-    direction, point, angle, found = se3.screw(D.log(D.multiply(turned, back)))
-    assert np.allclose(direction, [0, 0, 1])
-    assert np.allclose(point, [0.02, 0.01, 0])
-    assert np.isclose(found, pitch)
-    assert np.isclose(angle, 1)
+def nearest(M):
+    """The orthogonal polar factor at 50 digits, by Newton's iteration with inverses:
+    X -> (X + X^-T)/2, which shares nothing with the step of the package."""
+    X = mpmath.matrix([[mpmath.mpf(float(x)) for x in row] for row in M])
+    for _ in range(12):
+        X = (X + (X**-1).T) / 2
+    return X
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("drift", [1e-16, 1e-12, 1e-8, 1e-4, 0.03])
+def test_orthonormalize_finds_the_nearest_rotation(drift, dtype):
+    rng = np.random.default_rng(5)
+    with mpmath.workdps(50):
+        for _ in range(10):
+            turn = so3.exp(rng.uniform(-2, 2, 3))
+            M = (turn + drift * rng.uniform(-1, 1, (3, 3))).astype(dtype)
+            found = so3.orthonormalize(M)
+            assert found.dtype == dtype
+            assert gap(found.astype(float), list(nearest(M))) < 3 * EPS[dtype]
+            assert np.array_equal(found, so3.orthonormalize(M[None])[0])
+
+
+@pytest.mark.parametrize("gap_is", [-0.0999, 0.0999])
+def test_orthonormalize_reaches_from_the_largest_gap_that_it_takes(gap_is):
+    turn, all_ones = so3.exp([0.4, -1.0, 0.3]), np.ones((3, 3)) / 3
+    size = math.sqrt(1 + 3 * gap_is)  # each entry of M^T M - 1 is the gap
+    M = turn @ (np.eye(3) + (size - 1) * all_ones)
+    assert np.abs(so3.orthonormalize(M) - turn).max() < 4 * EPS[np.float64]
+
+
+TURN, AROUND = [0, 0, 2 * math.pi], [0, 0, 2 * math.pi, 0, 0, 0]
+TWICE, SHEARED = np.diag([2.0, 2, 2, 1]), np.eye(4) + np.eye(4, k=-1)
+BAD = {
+    "the angle is lost already": [
+        lambda: so3.dexp_space([1e300, 0, 0]),
+        lambda: se3.exp([1e300, 0, 0, 0, 0, 0]),
+    ],
+    "orthonormalize": [
+        lambda: so3.log(np.eye(3) * 1.1),
+        lambda: se3.log(TWICE),
+        lambda: se3.adjoint(TWICE),
+    ],
+    "reflection": [
+        lambda: so3.log(-np.eye(3)),
+        lambda: so3.orthonormalize([np.eye(3), np.diag([1, 1, -1])]),
+        lambda: se3.log(np.diag([1.0, 1, -1, 1])),
+    ],
+    "up to 0.1, got 0.12": lambda: so3.orthonormalize(1.06 * np.eye(3)),
+    "nearly a rotation": [
+        lambda: so3.orthonormalize(np.zeros((3, 3))),
+        lambda: so3.orthonormalize(1e200 * np.eye(3)),
+    ],
+    "last row": [lambda: se3.log(2 * np.eye(4)), lambda: se3.adjoint(SHEARED)],
+    "a twist is no pose": lambda: se3.vee(np.eye(4)),
+    "antisymmetric": [
+        lambda: so3.vee(np.eye(3)),
+        lambda: se3.vee(np.diag([1.0, 1, 1, 0])),
+    ],
+    "below 2 pi": [
+        lambda: so3.dexp_body_inverse(TURN),
+        lambda: se3.dexp_body_inverse(AROUND),
+    ],
+    "below 2 pi, got 7": [
+        lambda: so3.dexp_space_inverse([[0, 0, 1], [0, 0, 7]]),
+        lambda: se3.dexp_space_inverse([[0, 0, 1, 0, 0, 0], [0, 0, 7, 0, 0, 0]]),
+    ],
+    "a translation has no axis": [
+        lambda: se3.screw([0, 0, 0, 1, 2, 3]),
+        lambda: se3.screw([[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 0]]),
+    ],
+    "farther away than numbers reach": lambda: se3.screw([0, 0, 1e-310, 1, 0, 0]),
+}
 
 
 def test_bad_input_is_named():
-    refused(
-        {
-            "the angle is lost already": lambda: se3.exp([1e300, 0, 0, 0, 0, 0]),
-            "last row": [
-                lambda: se3.log(2 * np.eye(4)),
-                lambda: se3.adjoint(np.eye(4).T + np.eye(4, k=-1)),
-            ],
-            "orthonormalize": [
-                lambda: se3.log(np.diag([2.0, 2, 2, 1])),
-                lambda: se3.adjoint(np.diag([2.0, 2, 2, 1])),
-            ],
-            "reflection": lambda: se3.log(np.diag([1.0, 1, -1, 1])),
-            "a twist is no pose": lambda: se3.vee(np.eye(4)),
-            "antisymmetric": lambda: se3.vee(np.diag([1.0, 1, 1, 0])),
-            "below 2 pi": lambda: se3.dexp_body_inverse([0, 0, 2 * math.pi, 0, 0, 0]),
-            "below 2 pi, got 7": lambda: se3.dexp_space_inverse(
-                [[0, 0, 1, 0, 0, 0], [0, 0, 7, 0, 0, 0]]
-            ),
-            "a translation has no axis": [
-                lambda: se3.screw([0, 0, 0, 1, 2, 3]),
-                lambda: se3.screw([[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 0]]),
-            ],
-            "farther away than numbers reach": lambda: se3.screw(
-                [0, 0, 1e-310, 1, 0, 0]
-            ),
-        }
-    )
+    refused(BAD)

@@ -11,7 +11,6 @@ from rotbook.algebra import rotate
 import rotlib as rl
 from rotlib.codegen import symbolic_load
 from rotlib.errors import InvalidInput
-from rotlib.loads import as_load
 from rotlib.wrenches import constant_force, linear_drag, planet, spring, weight
 
 REST = (0.0, 0.0, 0.0)
@@ -80,6 +79,27 @@ def test_drag_may_couple_rotation_and_translation():
     assert np.allclose(found, -D[:, 4])
 
 
+def test_wrenches_from_formulas_are_the_generated_ones():
+    t, *q = sp.symbols("t q_w q_x q_y q_z")
+    place, w, v = map(sp.symbols, ("x y z", "omega_x omega_y omega_z", "v_x v_y v_z"))
+    height = place[2] + rotate(sp.Matrix(q), sp.Matrix(TILTED.centre.tolist()))[2]
+    made = symbolic_load("weight", potential=2 * sp.Float(9.81) * height)
+    known, rng = weight(TILTED), np.random.default_rng(3)
+    q_now = tuple(rl.quaternion.normalize(rng.normal(size=4)))
+    state = 0.0, q_now, *map(tuple, rng.normal(size=(3, 3)))
+    assert np.allclose(made.law(*state), known.law(*state), atol=1e-13)
+    assert abs(made.potential(*state[1::2]) - known.potential(*state[1::2])) < 1e-13
+    push = [w[0] * v[1], t, q[0], place[0], 0, -v[2] * sp.sqrt(1 + v[2] ** 2)]
+    mixed = symbolic_load("mixed", push)
+    assert mixed.potential is None
+    found = mixed.law(2.0, (1, 0, 0, 0), (4, 0, 0), (3, 0, 0), (0, 5, 1))
+    assert np.allclose(found, [20, 2, 1, 3, 0, -(2**0.5)])
+    given = {"omega": np.ones((2, 3)), "h": 0.01, "steps": 3, "load": mixed + made}
+    assert np.isfinite(rl.integrate("dqvi", TILTED, **given).position).all()
+    only = {"only the symbols": lambda: symbolic_load("x", potential=w[0])}
+    refused(only)
+
+
 def test_wrong_data():
     refused(
         {
@@ -92,42 +112,5 @@ def test_wrong_data():
             "shape": lambda: linear_drag((1, 2, 3)),
             "gives energy": lambda: linear_drag((1, 1, 1, 1, 1, -1)),
             "g": lambda: weight(TILTED, (0, 0)),
-            "Load": lambda: as_load(3.0),
         }
     )
-
-
-def test_wrenches_from_formulas_are_the_generated_ones():
-    t, *q = sp.symbols("t q_w q_x q_y q_z")
-    place, w, v = map(sp.symbols, ("x y z", "omega_x omega_y omega_z", "v_x v_y v_z"))
-    height = place[2] + rotate(sp.Matrix(q), sp.Matrix(TILTED.centre.tolist()))[2]
-    made = symbolic_load("weight", potential=2 * sp.Float(9.81) * height)
-    known, rng = weight(TILTED), np.random.default_rng(3)
-    for _ in range(5):
-        q_now = tuple(rl.quaternion.normalize(rng.normal(size=4)))
-        state = 0.0, q_now, *map(tuple, rng.normal(size=(3, 3)))
-        assert np.allclose(made.law(*state), known.law(*state), atol=1e-13)
-        assert abs(made.potential(*state[1::2]) - known.potential(*state[1::2])) < 1e-13
-    push = [w[0] * v[1], t, q[0], place[0], 0, -v[2] * sp.sqrt(1 + v[2] ** 2)]
-    mixed = symbolic_load("mixed", push)
-    assert mixed.potential is None
-    found = mixed.law(2.0, (1, 0, 0, 0), (4, 0, 0), (3, 0, 0), (0, 5, 1))
-    assert np.allclose(found, [20, 2, 1, 3, 0, -(2**0.5)])
-    given = {"omega": np.ones((2, 3)), "h": 0.01, "steps": 3, "load": mixed + made}
-    assert np.isfinite(rl.integrate("dqvi", TILTED, **given).position).all()
-    refused(
-        {
-            "neither": lambda: symbolic_load("x"),
-            "both": lambda: symbolic_load("x", [0] * 6, potential=0),
-            "six": lambda: symbolic_load("x", [0] * 5),
-            "only the symbols": lambda: symbolic_load("x", potential=w[0]),
-        }
-    )
-
-
-def test_a_plain_callable_counts_as_depending_on_rates():
-    def thrust(t, q, omega, position, velocity):
-        return (0.0,) * 6
-
-    assert as_load(thrust) == rl.Load("thrust", thrust)
-    assert as_load(None) is None

@@ -86,7 +86,7 @@ def test_the_loops_are_the_sums_that_they_stand_for(n):
     rates, body = list(map(tuple, w)), list(map(tuple, z))
     assert np.allclose(carried(rates, body), sum(parts), rtol=1e-13)
     assert np.allclose(carried(rates, body, least=n), parts[-1], rtol=1e-12)
-    logarithm = plain.log_of_product(w, n)
+    logarithm = plain.log_of_product([plain.hat(x) for x in w], n)
     whole, last = sum(map(plain.vee, logarithm)), plain.vee(logarithm[n])
     assert np.allclose(of_body(rates), whole, rtol=1e-12)
     assert np.allclose(of_body(rates, least=n), last, rtol=1e-10, atol=1e-13)
