@@ -88,22 +88,6 @@ def test_a_load_and_a_measurement_of_ones_own_travel(client):
     assert seen == [(i, min(i + 9, 60)) for i in range(0, 60, 9)]
 
 
-@pytest.mark.parametrize("backend", ["auto", "compiled"])
-def test_a_saturated_controller_gives_one_answer_everywhere(client, backend):
-    gains = np.array([[0.3, 0.05, 0.0], [0.0, 0.2, 0.01], [0.02, 0.0, 0.4]])
-
-    def controller(t, q, omega):
-        up = rl.quaternion.rotate_back(q, (0.0, 0.0, 1.0))
-        wanted = -gains @ omega + 0.4 * np.cross(up, (0.0, 0.0, 1.0))
-        return np.clip(wanted, -0.15, 0.15)
-
-    given = RUN | {"load": controller}
-    there = rl.ensemble("rk4", BOX, part=9, client=client, backend=backend, **given)
-    assert_same(there, rl.ensemble("rk4", BOX, backend=backend, **given))
-    one = rl.integrate("rk4", BOX, **given | {"omega": OMEGA[17]})
-    assert np.abs(there[:, 17].omega - one.omega).max() < 1e-12
-
-
 def test_loops_are_compiled_once(client, folder):
     pytest.importorskip("llvmlite")
     given = RUN | {"backend": "compiled"}

@@ -10,11 +10,10 @@ import sys
 import textwrap
 import time
 from contextlib import contextmanager
-from dataclasses import replace
 
 import numpy as np
 import pytest
-from problems import BOX, ROOT, TILTED
+from problems import BOX, ROOT
 
 import rotlib as rl
 from rotlib import ensembles
@@ -287,16 +286,6 @@ def disk(path, kilobytes):
         subprocess.run(["umount", "-l", str(path)], check=True)
 
 
-def test_a_disk_without_room(tmp_path):
-    omega = np.random.default_rng(1).normal(size=(1500, 3))
-    with disk(tmp_path / "small", 64) as small:
-        with pytest.raises(OSError) as caught:
-            rl.ensemble("buss4", BOX, out=small / "cloud", **RUN | {"omega": omega})
-        assert caught.value.errno == errno.ENOSPC
-        assert not caught.value.ensemble.made.any()
-        assert [*small.iterdir()] == []
-
-
 def test_a_disk_that_gets_full_and_room_that_is_made(tmp_path):
     """All room is taken after the first part. What .npy files need is theirs by then;
     reasons of failures need more."""
@@ -414,16 +403,6 @@ def test_bits_of_two_back_ends_are_not_mixed(tmp_path):
         rl.ensemble("lie_euler", BOX, **given)
 
 
-def test_numbers_that_became_complex_are_refused():
-    def measure(run):
-        parts.append(run)
-        return run.energy[-1] * (1 if len(parts) == 1 else 1j)
-
-    parts = []
-    with pytest.raises(InvalidInput, match="stay real"):
-        rl.ensemble("dmv", BOX, measure=measure, part=12, **RUN)
-
-
 @pytest.mark.parametrize("given", ["empty", "file", "something", "nothing"])
 def test_where_no_ensemble_is(tmp_path, given):
     out = tmp_path / given
@@ -464,28 +443,3 @@ def test_a_load_of_ones_own_is_handed_over_or_missed(tmp_path):
     assert np.array_equal(cloud[:, 5].at([0.3]).q_raw, made[:, 5].at([0.3]).q_raw)
     with pytest.raises(InvalidInput, match="load: expected that"):
         rl.open(tmp_path / "cloud", load=rl.Load("mine", named, bowl))
-
-
-@pytest.mark.parametrize("method", ["buss4", "dqvi"])
-def test_a_load_of_rotlib_comes_back(tmp_path, method):
-    make = rl.loads.uniform_gravity if method == "buss4" else rl.wrenches.weight
-    load, other = (make(TILTED, (0, 0, g)) for g in (-9.81, 1))
-    given = RUN | {"omega": OMEGA % 3, "out": tmp_path / "cloud", "load": load}
-    made = rl.ensemble(method, TILTED, **given)
-    cloud = rl.open(tmp_path / "cloud")
-    assert cloud[0].flies is (method == "dqvi")
-    assert cloud[:] == made[:]
-    assert np.array_equal(cloud[:].energy, made[:].energy)
-    assert np.array_equal(cloud[:].momentum_space, made[:].momentum_space)
-    with pytest.raises(InvalidInput, match="load: expected that"):
-        rl.open(tmp_path / "cloud", load=other)
-
-
-def test_a_method_that_rotlib_does_not_know(tmp_path):
-    given = RUN | {"omega": OMEGA % 3, "out": tmp_path / "cloud"}
-    made = rl.ensemble(replace(rl.methods.buss4, name="mine"), BOX, **given)
-    cloud = rl.open(tmp_path / "cloud")
-    assert "mine" in repr(cloud)
-    assert cloud[:, 3].energy.tobytes() == made[:, 3].energy.tobytes()
-    with pytest.raises(NotAvailable, match="mine: .*holds no functions"):
-        cloud[:, 3].at([0.3])

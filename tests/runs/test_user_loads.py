@@ -187,39 +187,6 @@ def test_a_table_that_is_not_written_down_runs_motion_by_motion(times, reason):
     assert np.array_equal(go(measured, START[3]).omega, many.omega[:, 3])
 
 
-ARM = np.array([0.1, 0.2, 0.3])
-BRAKE = rl.Load("brake", lambda t, q, omega: -0.3 * omega)
-PULL = rl.Load(
-    "pull",
-    lambda t, q, omega: np.cross(ARM, rl.quaternion.rotate_back(q, (0, 0, -2.0))),
-    lambda q: 2.0 * rl.quaternion.rotate(q, ARM)[2],
-)
-WIND = rl.Load(
-    "wind", lambda t, q, omega, x, v: np.concatenate([-0.1 * omega, -0.2 * v])
-) + rl.wrenches.weight(TILTED)
-
-
-@pytest.mark.kinds
-@pytest.mark.parametrize(
-    "method", [m for m in rl.methods.ALL if m.takes], ids=lambda m: m.name
-)
-def test_every_method_takes_what_is_written_for_one_body(method):
-    load = (
-        WIND
-        if method.poses
-        else PULL
-        if "needs potential" in method.properties
-        else BRAKE
-    )
-    given = {"method": method, "body": TURNED, "steps": 12}
-    many, one = go(load, START[:5], **given), go(load, START[2], **given)
-    for a, b in ((one, many), (one.at([0.013, 0.17]), many.at([0.013, 0.17]))):
-        assert np.abs(a.omega - b.omega[:, 2]).max() < 1e-13
-        assert np.abs(a.q_raw - b.q_raw[:, 2]).max() < 1e-13
-    free = go(None, START[2], **given)
-    assert np.abs(free.omega[-1] - one.omega[-1]).max() > 1e-3
-
-
 def bang(t, q, omega):
     return (0.3, 0.0, 0.0) if omega[0] < 0.0 else (-0.3, 0.0, 0.0)
 
