@@ -146,7 +146,10 @@ def test_what_cannot_be_measured():
     }
     refused({f"(?s)measure: .*{said}": asked(m) for said, m in table.items()})
     alike = asked(lambda run: np.ones((run.q.shape[1],) * 2), part=20)
-    refused({r"same arrays .*\(20, .*then .*\(3, ": alike})
+    real = asked(
+        lambda run: run.energy[-1] * (1j if len(run.q[0]) == 3 else 1), part=20
+    )
+    refused({r"same arrays .*\(20, .*then .*\(3, ": alike, "stay real": real})
 
 
 @pytest.mark.night
@@ -319,9 +322,11 @@ def test_a_callback_sees_what_is_measured():
 def test_a_callback_sees_each_motion_with_its_body():
     bodies, seen = [rl.Body((1.0, 2.0, 2.0 + i / 100)) for i in range(23)], []
     see = lambda first, stop, run: seen.append(run.energy)  # noqa: E731
-    given = RUN | {"omega": OMEGA, "part": 6, "callback": see}
-    cloud = rl.ensemble("buss4", bodies, **given)
+    given = RUN | {"omega": OMEGA, "part": 6}
+    cloud = rl.ensemble("buss4", bodies, callback=see, **given)
     assert np.array_equal(np.concatenate(seen, 1), cloud.trajectory.energy)
+    last = rl.ensemble("buss4", bodies, measure=lambda run: run.energy[-1], **given)
+    assert np.array_equal(last.measured, cloud[-1].energy[0])
 
 
 def test_progress_counts_steps_of_bodies(monkeypatch):

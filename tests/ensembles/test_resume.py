@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 from contextlib import contextmanager
 
 import numpy as np
@@ -220,38 +219,6 @@ def test_measured(tmp_path):
     assert opened.measured.keys() == {"last", "all"} and opened.complete
     with pytest.raises(NotAvailable, match="measured"):
         opened[0]
-
-
-@pytest.mark.parametrize("apart", [0.0, 0.05])
-def test_one_of_two_that_begin_is_refused(tmp_path, apart):
-    code = """
-    t0, folder = float(sys.argv[2]), sys.argv[3]
-    open(f"{folder}/ready{t0}", "x").close()
-    while not os.path.exists(f"{folder}/go"):
-        time.sleep(0.001)
-    time.sleep(t0)
-
-    def wait(*part):  # until the other one has been refused
-        while not os.path.exists(f"{folder}/refused"):
-            time.sleep(0.001)
-
-    try:
-        cloud = rl.ensemble("dmv", BOX, part=5, out=out, t0=t0, **RUN, callback=wait)
-        print("made", cloud.complete)
-    except InvalidInput as error:
-        print("refused", "exists" in str(error))
-        open(f"{folder}/refused", "x").close()
-    """
-    out = tmp_path / "cloud"
-    both = [started(code, out, wait, tmp_path) for wait in (0.0, apart or 1e-9)]
-    while len([*tmp_path.glob("ready*")]) < 2 and all(p.poll() is None for p in both):
-        time.sleep(0.01)
-    (tmp_path / "go").touch()
-    said = [ended(process)[0] for process in both]
-    assert sorted(said) == [["made", "True"], ["refused", "True"]]
-    cloud = rl.open(out)
-    winner = said.index(["made", "True"])
-    assert cloud.complete and cloud.t[0] == (0.0, apart or 1e-9)[winner]
 
 
 def test_only_one_goes_on_and_anybody_may_read(tmp_path):
