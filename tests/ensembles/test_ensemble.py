@@ -180,8 +180,8 @@ def refusing(t, q, omega):
 
 FAST = OMEGA.copy()
 FAST[[3, 11, 12, 22]] *= [[150], [90], [300], [70]]
-SLOW, TOPS = np.tile((0.01, 0.0, 0.1), (9, 1)), np.tile((1.0, 3.0, 200.0), (6, 1))
-SLOW[[2, 7], 0], TOPS[4] = (0.8, 1.0), (0.0, 0.3, 0.1)
+SLOW, TOPS = np.tile((0.01, 0.0, 0.1), (5, 1)), np.tile((1.0, 3.0, 200.0), (6, 1))
+SLOW[[1, 3], 0], TOPS[4] = (0.8, 1.0), (0.0, 0.3, 0.1)
 BLOWN = np.tile((0.001, 0.1, 0.1), (5, 1))
 BLOWN[3, 0] = 1.0
 
@@ -199,23 +199,29 @@ LATER = {"omega": SLOW, "h": 0.5, "steps": 150, "every": 5, "load": spin_up}
 LOST = {"omega": BLOWN, "h": 0.1, "steps": 40, "every": 4, "load": blast}
 FALLING = {"omega": TOPS, "h": 1e-3, "steps": 40, "q0": rl.quaternion.exp([0.6, 0, 0])}
 FALLING |= {"every": 4, "load": rl.loads.uniform_gravity(TOP)}
+UNFIT = OMEGA.copy()
+UNFIT[[3, 11]] *= 300
+NO_STEP = RUN | {"omega": UNFIT, "every": 4}
 TOO_FAR = "StepTooLarge: h = ", "ConvergenceError: N"
 FAILING = {  # the method, its body, what is given, which motions fail, and why
     **{
         name: (name, BODY, AT_ONCE, [3, 11, 12, 22], TOO_FAR)
         for name in ("krenk_nielsen", "dqvi", "dmv")
     },
-    "on the way": ("dmv", BODY, LATER, [2, 7], TOO_FAR),
+    "on the way": ("dmv", BODY, LATER, [1, 3], TOO_FAR),
     "not finite": ("rk4", BODY, LOST, [3], "Diverged: "),
+    # the fit of a step fails before there is a record
+    "exact": (rl.methods.exact.in_steps(), BOX, NO_STEP, [3, 11], "StepTooLarge"),
     # a slow top falls, and no turn restores the energy; the fast ones go on
     "energy": ("buss4_ep", TOP, FALLING, [4], "EnergyOutOfReach"),
 }
 
 
-@pytest.mark.day(6)
-@pytest.mark.parametrize(
-    "case, backend", both(FAILING, slow=("dqvi", "dmv", "not finite", "energy"))
-)
+SHORT = {"krenk_nielsen", "on the way"}  # to compile
+
+
+@pytest.mark.day(7)
+@pytest.mark.parametrize("case, backend", both(FAILING, slow={*FAILING} - SHORT))
 @pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
 def test_motions_that_fail_keep_what_they_made_and_leave_the_others_alone(
     case, backend
@@ -224,7 +230,7 @@ def test_motions_that_fail_keep_what_they_made_and_leave_the_others_alone(
     given = given | {"backend": backend}
     make, n = partial(rl.ensemble, method, body), len(given["omega"])
     with np.errstate(all="ignore"):
-        clouds = [make(part=part, **given) for part in (n, 4)]
+        clouds = [make(part=part, **given) for part in (n, 3)]
         last = make(measure=lambda run: run.energy[-1], **given).measured
     assert np.flatnonzero(np.isnan(last)).tolist() == bad
     for cloud in clouds:
@@ -240,10 +246,15 @@ def test_motions_that_fail_keep_what_they_made_and_leave_the_others_alone(
             with pytest.raises(RotlibError) as caught, np.errstate(all="ignore"):
                 rl.integrate(method, body, **one)
             made = cloud.steps_completed[i]
-            assert getattr(caught.value, "step", made + 1) == made + 1
+            assert (getattr(caught.value, "step", None) or made + 1) == made + 1
             assert case != "on the way" or made > 20
-            records, alone = made // given["every"] + 1, caught.value.trajectory
-            assert cloud[:records, i].q_raw.tobytes() == alone.q_raw.tobytes()
+            records = made // given["every"] + 1
+            assert np.abs(cloud[0, i].omega[0] - given["omega"][i]).max() < 1e-10
+            if case == "exact":
+                assert records == 1
+            else:
+                alone = caught.value.trajectory
+                assert cloud[:records, i].q_raw.tobytes() == alone.q_raw.tobytes()
             assert np.isfinite(cloud[:records, i].q).all()
             for a in (cloud[records:, i].q, cloud[records:, i].omega):
                 assert np.isnan(a).all()
