@@ -308,16 +308,6 @@ def test_a_folder_of_files(tmp_path):
     assert before == {p: p.read_bytes() for p in out.iterdir()}
 
 
-def test_what_is_measured_goes_to_files_too(tmp_path):
-    given = RUN | {"omega": FAST, "part": 3, "measure": lambda run: run.omega[-1]}
-    cloud = rl.ensemble("dmv", BODY, out=tmp_path / "cloud", **given)
-    found, here = cloud.measured, rl.ensemble("dmv", BODY, **given).measured
-    assert isinstance(found, np.memmap)
-    np.testing.assert_array_equal(found, here)
-    failed = np.flatnonzero(np.isnan(found[:, 0])).tolist()
-    assert failed == sorted(cloud.failed) and failed
-
-
 def test_where_nothing_can_be_kept(tmp_path):
     (tmp_path / "file").touch()
     kept = partial(rl.ensemble, "dmv", BODY, omega=OMEGA, **RUN)

@@ -388,25 +388,3 @@ def test_where_no_ensemble_is(tmp_path, given):
                 rl.ensemble("dmv", BOX, out=out, resume=resume, **RUN)
     with pytest.raises(InvalidInput, match="resume: expected an out"):
         rl.ensemble("dmv", BOX, resume=True, **RUN)
-
-
-def bowl(q):
-    return q[1] * q[1]
-
-
-def test_a_load_of_ones_own_is_handed_over_or_missed(tmp_path):
-    """Energies without the potential would be wrong, and nothing says them."""
-    given = RUN | {"omega": OMEGA % 3, "out": tmp_path / "cloud"}
-    load = rl.Load("mine", torque, bowl)
-    made = rl.ensemble("rk4", BOX, load=load, **given)
-    cloud = rl.open(tmp_path / "cloud")
-    assert cloud[:, 5].q_raw.tobytes() == made[:, 5].q_raw.tobytes()
-    assert np.array_equal(cloud[:].kinetic_energy, made[:].kinetic_energy)
-    for missed in (lambda: cloud[:].energy, lambda: cloud[:, 5].at([0.3])):
-        with pytest.raises(NotAvailable, match=r"give it again: load=\.\.\."):
-            missed()
-    cloud = rl.open(tmp_path / "cloud", load=load)
-    assert np.array_equal(cloud[:].energy, made[:].energy)
-    assert np.array_equal(cloud[:, 5].at([0.3]).q_raw, made[:, 5].at([0.3]).q_raw)
-    with pytest.raises(InvalidInput, match="load: expected that"):
-        rl.open(tmp_path / "cloud", load=rl.Load("mine", named, bowl))

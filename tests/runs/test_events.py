@@ -32,18 +32,10 @@ def height(t, q, omega, position, velocity):
 # --- where they are found -------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "exact",
-        "buss4",
-        "rk4",
-        "krenk_nielsen",
-        "dmv",
-        "simo_wong",
-        "adams_bashforth_moulton",
-    ],
-)
+KINDS = "exact buss4 rk4 krenk_nielsen dmv simo_wong adams_bashforth_moulton".split()
+
+
+@pytest.mark.parametrize("name", KINDS)
 def test_an_event_is_located_to_rounding_with_every_kind_of_method(name):
     run = rl.integrate(name, BODY, **START, events=event())
     assert [len(t) for t in run.t_events] == [2]
@@ -291,13 +283,10 @@ def test_events_of_a_commanded_motion_are_on_its_dense_output(inputs):
 # --- what a run with events can do ----------------------------------------------------
 
 
-def test_events_travel_and_are_shown(tmp_path):
+def test_events_are_shown():
+    """That they come back is asked where files are."""
     run = rl.integrate("buss4", BODY, **START, events=[event(), event(level=9.0)])
-    copy = pickle.loads(pickle.dumps(run))
-    assert copy == run and copy.events[0] == run.events[0]
-    run.save(tmp_path / "run.npz")
-    again = rl.open(tmp_path / "run.npz")
-    np.testing.assert_array_equal(again.t_events[0], run.t_events[0])
+    assert pickle.loads(pickle.dumps(run)).events[0] == run.events[0]
     np.testing.assert_array_equal(run[::5].t_events[0], run.t_events[0])
     assert run.events[0].energy.shape == (2,)
     shown = repr(run)
@@ -353,10 +342,6 @@ def test_a_joined_run_is_a_run(blow, tmp_path):
     assert isinstance(blow, rl.Trajectory) and blow.method == "rk4 + exact"
     assert "2 pieces" in repr(blow)
     assert "energy change" in repr(blow) and "energy" not in str(blow)
-    copy = pickle.loads(pickle.dumps(blow))
-    assert copy == blow
-    np.testing.assert_array_equal(copy.energy, blow.energy)
-    np.testing.assert_array_equal(copy.at(2.1).q_raw, blow.at(2.1).q_raw)
     table = np.loadtxt(blow.to_csv().splitlines(), delimiter=",", skiprows=1)
     np.testing.assert_array_equal(table, np.asarray(blow))
     blow[::2].save(tmp_path / "blow.npz")
