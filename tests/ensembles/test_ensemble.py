@@ -116,11 +116,15 @@ def test_what_is_measured_is_kept_in_place_of_the_records(part):
     whole = rl.integrate("buss4", BOX, **given)
     limit = np.median(whole.omega[-1, :, 0])
 
+    seen = []
+    given |= {"part": part, "callback": lambda first, stop, made: seen.append(made)}
+
     def kept(measure):
-        return rl.ensemble("buss4", BOX, measure=measure, part=part, **given)
+        return rl.ensemble("buss4", BOX, measure=measure, **given)
 
     one = kept(lambda run: run.omega[-1, :, 1])
-    assert one.measured.tobytes() == whole.omega[-1, :, 1].tobytes()
+    for found in (one.measured, np.concatenate(seen)):
+        assert found.tobytes() == whole.omega[-1, :, 1].tobytes()
     two = kept(
         lambda run: {"energy": run.energy.T, "slow": run.omega[-1, :, 0] < limit}
     )
@@ -266,12 +270,6 @@ def test_motions_that_fail_keep_what_they_made_and_leave_the_others_alone(
         assert caught.value.step == 1 and caught.value.turn == pytest.approx(turn)
 
 
-def test_if_all_motions_fail_nothing_is_measured():
-    given = RUN | {"omega": 300 * OMEGA[:4], "measure": lambda run: run.energy[-1]}
-    cloud = rl.ensemble("dmv", BODY, **given)
-    assert len(cloud.failed) == 4 and cloud.measured is None
-
-
 def test_a_lane_that_the_compiled_loop_cannot_take_has_its_own_bits(monkeypatch):
     pytest.importorskip("llvmlite")
     monkeypatch.setattr(executors, "FEW", 3)
@@ -313,13 +311,6 @@ def test_where_nothing_can_be_kept(tmp_path):
     kept = partial(rl.ensemble, "dmv", BODY, omega=OMEGA, **RUN)
     outs = {"a path": 3, "exists": tmp_path / "file"}
     refused({f"out: .*{said}": partial(kept, out=out) for said, out in outs.items()})
-
-
-def test_a_callback_sees_what_is_measured():
-    seen, given = [], RUN | {"omega": OMEGA, "measure": lambda run: run.energy[-1]}
-    see = lambda first, stop, energy: seen.append(energy)  # noqa: E731
-    cloud = rl.ensemble("buss4", BOX, part=6, callback=see, **given)
-    assert np.array_equal(np.concatenate(seen), cloud.measured)
 
 
 def test_a_callback_sees_each_motion_with_its_body():

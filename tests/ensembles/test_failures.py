@@ -72,15 +72,6 @@ def test_what_a_torque_raises_for_one_motion_is_noted(why, late):
 STEPS_OF_EXACT = rl.methods.exact.in_steps()
 
 
-@pytest.mark.parametrize("method", ["dqvi", STEPS_OF_EXACT], ids=str)
-def test_no_back_end_is_named_if_none_was_used(method):
-    """Statistics, too, of a motion that got nowhere are NaN."""
-    with np.errstate(all="ignore"):
-        cloud = rl.ensemble(method, BOX, **RUN | {"omega": 300 * OMEGA})
-    assert len(cloud.failed) == 23 and not cloud.succeeded.any()
-    assert np.isnan(cloud[1:].stats.get("turn", np.nan)).all()
-
-
 @pytest.mark.parametrize("motions", [1, 2, 3, 50])
 def test_a_mistake_that_stops_every_motion_is_raised_at_once(motions, tmp_path):
     calls = []
@@ -93,6 +84,18 @@ def test_a_mistake_that_stops_every_motion_is_raised_at_once(motions, tmp_path):
     with pytest.raises(KeyError, match="gain"):
         rl.ensemble("rk4", BOX, load=mistaken, out=tmp_path / "cloud", **given)
     assert len(calls) < 20 and not (tmp_path / "cloud").exists()
+
+
+@pytest.mark.parametrize("method", ["dqvi", STEPS_OF_EXACT, "dmv"], ids=str)
+def test_if_all_motions_fail_nothing_is_measured_and_no_back_end_named(method):
+    """Statistics, too, of a motion that got nowhere are NaN."""
+    given = RUN | {"omega": 300 * OMEGA}
+    with np.errstate(all="ignore"):
+        cloud = rl.ensemble(method, BOX, **given)
+        none = rl.ensemble(method, BOX, measure=lambda run: run.energy[-1], **given)
+    assert len(cloud.failed) == 23 and not cloud.succeeded.any()
+    assert np.isnan(cloud[1:].stats.get("turn", np.nan)).all()
+    assert len(none.failed) == 23 and none.measured is None
 
 
 def test_a_body_at_rest_among_others_is_one_failure():
