@@ -149,6 +149,12 @@ def test_energy_of_free_rotors_to_the_order_and_of_motors_their_work():
     energy = w @ INERTIA @ w / 2 + (SPINS * s * (AXES @ w)).sum() + SPINS @ s**2 / 2
     assert math.isclose(run.energy[-1], energy, rel_tol=1e-14)
     run = go(**START, motors=(0.3, -0.2), h=0.001, steps=2000)
+    one, other = (
+        Load(name, motors=lambda t, q, w, s, torques=torques: torques)
+        for name, torques in (("one", (0.3, 0.0)), ("other", (0.0, -0.2)))
+    )
+    both = go(**START, load=one + other, h=0.001, steps=2000)
+    assert np.array_equal(both.rotor_speeds, run.rotor_speeds)  # motors add up
     work = np.trapezoid(run.rotor_speeds @ (0.3, -0.2), run.t)
     assert math.isclose(run.energy[-1] - run.energy[0], work, rel_tol=1e-6)
 
