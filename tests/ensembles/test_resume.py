@@ -8,13 +8,11 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 from contextlib import contextmanager
-from dataclasses import replace
 
 import numpy as np
 import pytest
-from problems import BOX, ROOT, TILTED
+from problems import BOX, ROOT
 
 import rotlib as rl
 from rotlib import ensembles
@@ -223,38 +221,6 @@ def test_measured(tmp_path):
         opened[0]
 
 
-@pytest.mark.parametrize("apart", [0.0, 0.05])
-def test_one_of_two_that_begin_is_refused(tmp_path, apart):
-    code = """
-    t0, folder = float(sys.argv[2]), sys.argv[3]
-    open(f"{folder}/ready{t0}", "x").close()
-    while not os.path.exists(f"{folder}/go"):
-        time.sleep(0.001)
-    time.sleep(t0)
-
-    def wait(*part):  # until the other one has been refused
-        while not os.path.exists(f"{folder}/refused"):
-            time.sleep(0.001)
-
-    try:
-        cloud = rl.ensemble("dmv", BOX, part=5, out=out, t0=t0, **RUN, callback=wait)
-        print("made", cloud.complete)
-    except InvalidInput as error:
-        print("refused", "exists" in str(error))
-        open(f"{folder}/refused", "x").close()
-    """
-    out = tmp_path / "cloud"
-    both = [started(code, out, wait, tmp_path) for wait in (0.0, apart or 1e-9)]
-    while len([*tmp_path.glob("ready*")]) < 2 and all(p.poll() is None for p in both):
-        time.sleep(0.01)
-    (tmp_path / "go").touch()
-    said = [ended(process)[0] for process in both]
-    assert sorted(said) == [["made", "True"], ["refused", "True"]]
-    cloud = rl.open(out)
-    winner = said.index(["made", "True"])
-    assert cloud.complete and cloud.t[0] == (0.0, apart or 1e-9)[winner]
-
-
 def test_only_one_goes_on_and_anybody_may_read(tmp_path):
     given = RUN | {"out": tmp_path / "cloud", "resume": True, "part": 5}
     read = []
@@ -285,16 +251,6 @@ def disk(path, kilobytes):
         yield path
     finally:
         subprocess.run(["umount", "-l", str(path)], check=True)
-
-
-def test_a_disk_without_room(tmp_path):
-    omega = np.random.default_rng(1).normal(size=(1500, 3))
-    with disk(tmp_path / "small", 64) as small:
-        with pytest.raises(OSError) as caught:
-            rl.ensemble("buss4", BOX, out=small / "cloud", **RUN | {"omega": omega})
-        assert caught.value.errno == errno.ENOSPC
-        assert not caught.value.ensemble.made.any()
-        assert [*small.iterdir()] == []
 
 
 def test_a_disk_that_gets_full_and_room_that_is_made(tmp_path):
@@ -414,16 +370,6 @@ def test_bits_of_two_back_ends_are_not_mixed(tmp_path):
         rl.ensemble("lie_euler", BOX, **given)
 
 
-def test_numbers_that_became_complex_are_refused():
-    def measure(run):
-        parts.append(run)
-        return run.energy[-1] * (1 if len(parts) == 1 else 1j)
-
-    parts = []
-    with pytest.raises(InvalidInput, match="stay real"):
-        rl.ensemble("dmv", BOX, measure=measure, part=12, **RUN)
-
-
 @pytest.mark.parametrize("given", ["empty", "file", "something", "nothing"])
 def test_where_no_ensemble_is(tmp_path, given):
     out = tmp_path / given
@@ -442,50 +388,3 @@ def test_where_no_ensemble_is(tmp_path, given):
                 rl.ensemble("dmv", BOX, out=out, resume=resume, **RUN)
     with pytest.raises(InvalidInput, match="resume: expected an out"):
         rl.ensemble("dmv", BOX, resume=True, **RUN)
-
-
-def bowl(q):
-    return q[1] * q[1]
-
-
-def test_a_load_of_ones_own_is_handed_over_or_missed(tmp_path):
-    """Energies without the potential would be wrong, and nothing says them."""
-    given = RUN | {"omega": OMEGA % 3, "out": tmp_path / "cloud"}
-    load = rl.Load("mine", torque, bowl)
-    made = rl.ensemble("rk4", BOX, load=load, **given)
-    cloud = rl.open(tmp_path / "cloud")
-    assert cloud[:, 5].q_raw.tobytes() == made[:, 5].q_raw.tobytes()
-    assert np.array_equal(cloud[:].kinetic_energy, made[:].kinetic_energy)
-    for missed in (lambda: cloud[:].energy, lambda: cloud[:, 5].at([0.3])):
-        with pytest.raises(NotAvailable, match=r"give it again: load=\.\.\."):
-            missed()
-    cloud = rl.open(tmp_path / "cloud", load=load)
-    assert np.array_equal(cloud[:].energy, made[:].energy)
-    assert np.array_equal(cloud[:, 5].at([0.3]).q_raw, made[:, 5].at([0.3]).q_raw)
-    with pytest.raises(InvalidInput, match="load: expected that"):
-        rl.open(tmp_path / "cloud", load=rl.Load("mine", named, bowl))
-
-
-@pytest.mark.parametrize("method", ["buss4", "dqvi"])
-def test_a_load_of_rotlib_comes_back(tmp_path, method):
-    make = rl.loads.uniform_gravity if method == "buss4" else rl.wrenches.weight
-    load, other = (make(TILTED, (0, 0, g)) for g in (-9.81, 1))
-    given = RUN | {"omega": OMEGA % 3, "out": tmp_path / "cloud", "load": load}
-    made = rl.ensemble(method, TILTED, **given)
-    cloud = rl.open(tmp_path / "cloud")
-    assert cloud[0].flies is (method == "dqvi")
-    assert cloud[:] == made[:]
-    assert np.array_equal(cloud[:].energy, made[:].energy)
-    assert np.array_equal(cloud[:].momentum_space, made[:].momentum_space)
-    with pytest.raises(InvalidInput, match="load: expected that"):
-        rl.open(tmp_path / "cloud", load=other)
-
-
-def test_a_method_that_rotlib_does_not_know(tmp_path):
-    given = RUN | {"omega": OMEGA % 3, "out": tmp_path / "cloud"}
-    made = rl.ensemble(replace(rl.methods.buss4, name="mine"), BOX, **given)
-    cloud = rl.open(tmp_path / "cloud")
-    assert "mine" in repr(cloud)
-    assert cloud[:, 3].energy.tobytes() == made[:, 3].energy.tobytes()
-    with pytest.raises(NotAvailable, match="mine: .*holds no functions"):
-        cloud[:, 3].at([0.3])

@@ -53,20 +53,14 @@ def adaptive(name, method, tolerance, **options):
     return go(method, body, tolerance, duration, **given, **options)
 
 
-def fixed(name, method, steps):
-    body, given, duration = start(name)
-    return rl.integrate(
-        method, body, h=duration / steps, steps=steps, every=steps, **given
-    ).q[-1]
-
-
 @pytest.fixture(scope="module")
 def truth():
     def at_end(name):
         body, given, duration = start(name)
         if given["load"] is None:
             return rl.exact.free_body(body, given["omega"], duration, given["q0"])[0]
-        return fixed(name, "buss8", 1500)
+        steps = {"h": duration / 1500, "steps": 1500, "every": 1500}
+        return rl.integrate("buss8", body, **steps, **given).q[-1]
 
     return {name: at_end(name) for name in PROBLEMS}
 
@@ -75,20 +69,27 @@ def error(q, name, truth):
     return float(rl.quaternion.angle_between(q, truth[name]))
 
 
+ASKED = {
+    "buss5": (1e-4, 1e-6, 1e-8),
+    "buss7": (1e-4, 1e-6, 1e-8, 1e-10, 1e-11),
+    "rkmk54": (1e-3, 1e-5, 1e-7, 1e-9),
+}
+
+
 @pytest.mark.parametrize("name", PROBLEMS)
-@pytest.mark.parametrize("method", ["buss5", "buss7"])
+@pytest.mark.parametrize("method", ASKED)
 def test_the_error_follows_the_tolerance(name, method, truth):
     ratios = []
-    for tolerance in (
-        (1e-4, 1e-6, 1e-8, 1e-10, 1e-11) if method == "buss7" else (1e-4, 1e-6, 1e-8)
-    ):
+    for tolerance in ASKED[method]:
         run = adaptive(name, method, tolerance)
         assert run.stats["error"] <= tolerance
         ratios.append(error(run.q[-1], name, truth) / tolerance)
+        assert method != "rkmk54" or run.stats["error"] > 0.1 * tolerance
     assert max(ratios) < PROBLEMS[name][5]
     # where the series converges at all, the part of the tolerance that is used is the
     # same for all tolerances
-    assert max(ratios[1:4]) < 3 * min(ratios[1:4])
+    if method != "rkmk54":
+        assert max(ratios[1:4]) < 3 * min(ratios[1:4])
 
 
 @pytest.mark.parametrize("method", ABLE)
@@ -125,19 +126,6 @@ def test_the_next_term_is_the_error_of_a_step(name, method):
             assert abs(short - 1) < 0.75 * abs(long - 1) + 2e-3
 
 
-def test_it_pays_where_the_motion_changes_its_pace(truth):
-    for name, method, tolerance, gain in (
-        ("oil", "buss4", 1e-6, 100),
-        ("flip", "buss7", 1e-7, 5),
-    ):
-        run = adaptive(name, method, tolerance)
-        evenly = error(fixed(name, method, run.stats["steps"]), name, truth)
-        assert evenly > gain * error(run.q[-1], name, truth)
-    run = adaptive("tumble", "buss5", 1e-7)  # and not in a steady tumble
-    evenly = error(fixed("tumble", "buss5", run.stats["steps"]), "tumble", truth)
-    assert 1 / 5 < evenly / error(run.q[-1], "tumble", truth) < 5
-
-
 @pytest.mark.parametrize("method", ["buss4", "buss5"])
 def test_every_step_is_the_one_that_the_term_at_its_start_asks_for(method):
     run, order = adaptive("flip", method, 1e-6), int(method[-1])
@@ -148,13 +136,6 @@ def test_every_step_is_the_one_that_the_term_at_its_start_asks_for(method):
     used = np.diff(run.t) ** order * C[:-1] * 3.0 / run.stats["tolerance"]
     assert run.stats["rejected"] == 0
     assert np.abs(used[:-3] / 0.9**order - 1).max() < 1e-9
-
-
-def test_momentum_and_norm_are_kept_as_with_equal_steps():
-    run = adaptive("flip", "buss4", 1e-6)
-    assert np.abs(run.momentum_space - run.momentum_space[0]).max() < 1e-12
-    assert np.abs(run.norm_defect).max() < 1e-13
-    assert run.stats["largest"] > 3 * run.stats["smallest"]
 
 
 def test_between_the_steps(truth):
@@ -207,14 +188,6 @@ def test_a_first_step_that_is_too_long_is_tried_again():
     assert np.abs(run.q[-1] - adaptive("tumble", "buss5", 1e-8).q[-1]).max() < 1e-7
 
 
-def test_a_torque_that_hides_at_the_start_is_noticed_at_the_end_of_the_step():
-    late = rl.loads.known_torque(lambda t: (0.0, 0.0, t**5))
-    run = go("buss3_series", rl.Body((1, 2, 3)), omega=STILL, load=late)
-    assert run.stats["rejected"] > 0
-    there = rl.quaternion.exp((0, 0, 2.0**7 / 7 / 6 / 3))
-    assert rl.quaternion.angle_between(run.q[-1], there) < 2e-6
-
-
 def square(t, q, w):
     return (w[0] * w[0], 0.0, 0.0)
 
@@ -235,13 +208,6 @@ def test_a_motion_that_ends_in_finite_time():
     assert np.abs(growth - 1)[early].max() < 0.02
 
 
-@pytest.mark.night
-def test_a_pair_follows_a_motion_to_its_end():
-    with pytest.raises(StepTooSmall, match="shorter than rounding") as caught:
-        go("rkmk54", **BALL, tolerance=1e-4)
-    assert 0.99 < caught.value.trajectory.t[-1] < 1.001
-
-
 def test_a_pair_meets_loads_that_fail():
     for load, error, said in (
         (lambda t, q, w: (math.nan if t > 0.5 else 0.1, 0, 0), Diverged, "finite"),
@@ -252,24 +218,6 @@ def test_a_pair_meets_loads_that_fail():
             go("rkmk54", omega=(1, 0.4, 0), tolerance=1e-5, load=load)
         if error is not InvalidInput:
             assert 0.0 < caught.value.trajectory.t[-1] <= 0.5
-
-
-def test_callback_and_interruption():
-    seen = []
-    run = adaptive("tumble", "buss6", 1e-5, callback=lambda *a: seen.append(a))
-    assert [k for k, *_ in seen] == list(range(len(run)))
-    assert np.array_equal([t for _, t, *_ in seen], run.t)
-    assert np.array_equal(seen[3][2], run.q_raw[3])
-    assert np.array_equal(seen[3][3], run.omega[3])
-
-    def stop(step, *_):
-        if step == 4:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt) as caught:
-        adaptive("tumble", "buss6", 1e-5, callback=stop)
-    assert len(caught.value.trajectory) == 5
-    assert "5 records" in caught.value.__notes__[-1]
 
 
 @pytest.mark.parametrize(
@@ -313,15 +261,6 @@ def test_other_refusals():
 def wind(t, q, omega):
     """A torque of time, attitude and rate that knows no derivatives."""
     return np.array([np.cos(t), 0.3 * q[1], 0.5]) - 0.2 * omega
-
-
-@pytest.mark.day(2)
-@pytest.mark.parametrize("name", PROBLEMS)
-def test_a_pair_keeps_the_tolerance(name, truth):
-    for tolerance in (1e-3, 1e-5, 1e-7, 1e-9):
-        run = adaptive(name, "rkmk54", tolerance)
-        assert 0.1 * tolerance < run.stats["error"] <= tolerance
-        assert error(run.q[-1], name, truth) < PROBLEMS[name][5] * tolerance
 
 
 STILL = (0.0, 0.0, 0.0)
@@ -447,14 +386,22 @@ def test_a_torque_that_jumps_costs_part_of_the_tolerance_only():
         assert rl.quaternion.angle_between(run.q[-1], q) < tolerance
 
 
-def test_a_pair_from_rest_with_a_torque_that_hides_at_the_start():
-    for power, most in ((5, 80), (8, 120)):
-        given = {"omega": STILL, "load": lambda t, q, w, n=power: (0.0, 0.0, t**n)}
-        run = go("rkmk54", rl.Body((1, 2, 3)), 1e-8, **given)
-        angle = 2.0 ** (power + 2) / (power + 1) / (power + 2) / 3
-        there = rl.quaternion.exp((0, 0, angle))
-        assert rl.quaternion.angle_between(run.q[-1], there) < 1e-8
-        assert run.stats["steps"] < most
+@pytest.mark.parametrize(
+    "method, power, tolerance, most",
+    [("buss3_series", 5, 1e-6, 500), ("rkmk54", 5, 1e-8, 80), ("rkmk54", 8, 1e-8, 120)],
+)
+def test_a_torque_that_hides_at_the_start_is_noticed(method, power, tolerance, most):
+    late = lambda t, q=None, w=None: (0.0, 0.0, t**power)  # noqa: E731
+    load = late if method == "rkmk54" else rl.loads.known_torque(late)
+    run = go(method, rl.Body((1, 2, 3)), tolerance, omega=STILL, load=load)
+    angle = 2.0 ** (power + 2) / (power + 1) / (power + 2) / 3
+    there = rl.quaternion.exp((0, 0, angle))
+    limit = tolerance * (1 if method == "rkmk54" else 2)
+    assert rl.quaternion.angle_between(run.q[-1], there) < limit
+    assert run.stats["steps"] < most and (method == "rkmk54" or run.stats["rejected"])
+
+
+def test_a_pair_at_rest_takes_few_steps():
     rest = go("rkmk54", omega=STILL, duration=1e3, tolerance=1e-12)
     assert len(rest) < 10 and rest.stats["error"] == 0.0
 
@@ -522,20 +469,6 @@ def test_a_flight_keeps_both_tolerances(name):
                     assert np.abs(kept - kept[0]).max() < 1e-13 * np.abs(x).max() * 100
     finer = go("rkmk54", body, (1e-6, 1e-9), **given)
     assert np.abs(finer.at(t).position - x).max() < 1e-9
-
-
-@pytest.mark.parametrize(("name", "steps"), [("club in air", 12), ("diver", 120)])
-def test_fixed_steps_of_a_flight_have_fifth_order(name, steps):
-    body, load, velocity, duration = FLIGHTS[name]
-    q, x = flight(name, np.array([0.0, duration]))
-    gaps = []
-    for n in (steps, 2 * steps):
-        h = duration / n
-        given = {"velocity": velocity, "load": load, **FLYING}
-        run = rl.integrate("rkmk54", body, h=h, steps=n, **given)
-        angle = rl.quaternion.angle_between(run.q[-1], q[-1])
-        gaps.append((angle, np.linalg.norm(run.position[-1] - x[-1])))
-    assert (np.log2(np.divide(*gaps)) > 4.6).all(), gaps
 
 
 def test_poses_come_with_a_position_a_velocity_a_wrench_or_an_added_mass():
@@ -613,17 +546,6 @@ def test_a_known_rate_backwards_in_few_and_in_many_moments():
     assert np.array_equal(one, [[1, 0, 0, 0]])
     still = rl.magnus.attitude(lambda t: (0, 0, 0), [0.0, 1.0], tolerance=1e-12)
     assert np.array_equal(still[-1], (1, 0, 0, 0))
-
-
-def test_fixed_steps_of_a_known_rate_have_their_order():
-    truth = rl.magnus.attitude(burst, [2.0, 4.0], steps=600, order=6)[-1]
-    for order, steps in ((4, 60), (6, 40)):
-        ends = [
-            rl.magnus.attitude(burst, [2.0, 4.0], steps=n, order=order)[-1]
-            for n in (steps, 2 * steps)
-        ]
-        gap = rl.quaternion.angle_between(np.array(ends), truth)
-        assert abs(math.log2(gap[0] / gap[1]) - order) < 0.3
 
 
 def test_a_rate_that_jumps_and_what_is_refused():

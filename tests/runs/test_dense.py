@@ -163,14 +163,3 @@ def test_refusals():
         run.at(np.zeros((2, 2)))
     with pytest.raises(NotAvailable, match="ask the run itself"):
         run.at([1.0]).at(1.0)
-
-
-def test_what_an_interrupted_run_leaves_can_be_asked():
-    def stop(step, *_):
-        if step == 6:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt) as caught:
-        run_of("buss4", 10, callback=stop)
-    found, whole = caught.value.trajectory.at(1.1).q, run_of("buss4", 10).at(1.1).q
-    assert rl.quaternion.angle_between(found, whole)[0] < 1e-15

@@ -67,7 +67,6 @@ RUNS = {
     "memory": lambda: ran("adams_bashforth_moulton"),
     "family": lambda: ran("splitting4_312"),
     "energy kept": lambda: ran("buss3_ep"),
-    "stepping form": lambda: ran("exact"),
     "call": lambda: ran(methods.krenk_nielsen()),
     "load": lambda: ran("rk4", PUSH),
     "weight": lambda: ran("splitting_123", loads.uniform_gravity(BODY), BODY),
@@ -318,22 +317,21 @@ def test_a_file_names_nothing_but_what_a_run_is_made_of(part, tmp_path):
         rl.open(tmp_path / "x.npz")
 
 
-def test_a_file_from_before_a_function_moved_is_read(tmp_path):
-    run, path = RUNS["pieces"](), tmp_path / "x.npz"
+def with_an_old_name(fields):
+    fields["interpolant"] = {"function": "runs.joined:_between"}
+
+
+def with_bodies(fields):
+    fields["body"] = {"bodies": fields["body"]["record"][1]}
+
+
+@pytest.mark.parametrize(
+    "name, older", [("pieces", with_an_old_name), ("bodies", with_bodies)]
+)
+def test_a_file_from_before_a_name_changed_is_read(name, older, tmp_path):
+    run, path = RUNS[name](), tmp_path / "x.npz"
     run.save(path)
-    old = {"function": "runs.joined:_between"}
-    told(path, lambda fields: fields.update(interpolant=old))
-    assert rl.open(path).at(1.5) == run.at(1.5)
-
-
-def test_a_file_in_which_bodies_had_a_name_of_their_own_is_read(tmp_path):
-    run, path = RUNS["bodies"](), tmp_path / "x.npz"
-    run.save(path)
-
-    def renamed(fields):
-        fields["body"] = {"bodies": fields["body"]["record"][1]}
-
-    told(path, renamed)
+    told(path, older)
     assert rl.open(path) == run and rl.open(path).at(0.5) == run.at(0.5)
 
 

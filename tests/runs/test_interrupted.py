@@ -174,9 +174,11 @@ def test_ctrl_c_at_random_times_is_answered_soon_and_leaves_no_thread_at_work():
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
 @pytest.mark.parametrize("omega", [OMEGA, MANY], ids=["one", "many"])
-@pytest.mark.parametrize("method", ["buss2", "krenk_nielsen", "dqvi"])
+@pytest.mark.parametrize("method", ["buss2", "krenk_nielsen", "dqvi", "buss4"])
 def test_a_finished_run_is_not_lost_while_it_is_read(method, omega, error, monkeypatch):
     given = {"omega": omega, "h": 0.1, "steps": 50}
+    if method == "buss4":  # one, in steps that choose themselves
+        given = {"omega": OMEGA, "duration": 20.0, "tolerance": 1e-6}
     body = BODY if method == "dqvi" else TILTED
     whole = rl.integrate(method, body, **given)
     monkeypatch.setattr("rotlib.runs.run.BLOCK", whole[0].q.size * 20)
@@ -184,16 +186,16 @@ def test_a_finished_run_is_not_lost_while_it_is_read(method, omega, error, monke
 
     def broken(self, *rest):
         calls.append(rest)
-        if len(calls) == 3:
+        if len(calls) == (1 if method == "buss4" else 3):
             raise error
         return read(self, *rest)
 
     monkeypatch.setattr(Run, "motion", broken)
     with pytest.raises(error) as caught:
         rl.integrate(method, body, **given)
-    assert len(calls) > 5
+    assert len(calls) > 1
     run = caught.value.trajectory
-    assert len(run) == 51 and same(run.motion, whole.motion)
+    assert len(run) == len(whole) > 20 and same(run.motion, whole.motion)
     assert run.stats.keys() == whole.stats.keys()
     assert np.array_equal(run.energy, whole.energy)
 
@@ -208,20 +210,3 @@ def test_reading_takes_little_memory_beside_states_and_result(monkeypatch):
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 2.2 * (run.q.nbytes + run.omega.nbytes)
-
-
-def test_a_finished_adaptive_run_is_not_lost_while_it_is_read(monkeypatch):
-    given = {"omega": OMEGA, "duration": 3.0, "tolerance": 1e-6}
-    whole = rl.integrate("buss4", BODY, **given)
-    read, calls = Run.motion, []
-
-    def broken(self, *rest):
-        calls.append(rest)
-        if len(calls) == 1:
-            raise KeyboardInterrupt
-        return read(self, *rest)
-
-    monkeypatch.setattr(Run, "motion", broken)
-    with pytest.raises(KeyboardInterrupt) as caught:
-        rl.integrate("buss4", BODY, **given)
-    assert same(caught.value.trajectory.motion, whole.motion)

@@ -129,18 +129,6 @@ def test_one_body_flies(method, load):
     follow(method, BOXES[0], FLIGHT, load)
 
 
-def test_a_function_of_five_flies(backend):
-    def five(t, q, a, b, c):
-        return lift(t, q)
-
-    for body, start in ((BOXES, (Q, PLACE)), (BOXES[0], (Q[0], PLACE[0]))):
-        q, other = start
-        fly = rl.stepper("rk4", body, h=H, load=five, backend=backend)
-        wrench = rl.stepper("rk4", body, h=H, load=LIFT, backend=backend)
-        motion = q, other, other, other
-        assert np.array_equal(np.hstack(fly(*motion)), np.hstack(wrench(*motion)))
-
-
 # --- rotors and states ----------------------------------------------------------------
 
 WHEELS = np.eye(3)[:2]
