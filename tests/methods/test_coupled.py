@@ -92,60 +92,20 @@ def drift(total):
     return np.abs(total - total[0]).max()
 
 
-# --- a second implementation ----------------------------------------------------------
-
-
-@pytest.mark.day(1)
-@pytest.mark.kinds
-@pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("name", plain.STEPS)
-def test_a_step_and_a_hundred_agree_with_a_plain_implementation(name):
-    small = name in ("kicks2", "splitting_231", "dqvi", "rk4", "rkmk54")
-    h, parts, done = 0.05, begun(), 0
-    for steps in (1, 100 if small else 3):
-        run = flying(name, STRING + NEEDLES, h=h, steps=steps)
-        for _ in range(steps - done):
-            parts = plain.STEPS[name](PLAIN, parts, ALL_PLAIN, h)
-        done = steps
-        assert apart(run, parts) < 2e-13 * (1 + steps)
-
-
-@pytest.mark.day(2)
-@pytest.mark.kinds
-@pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize(
-    "method",
-    [
-        m
-        for m in COUPLES
-        if m.flight and "series" in m.flight.properties and m.name != "buss3"
-    ],
-    ids=lambda m: m.name,
-)
-def test_joint_series_agree_with_plain_ones(method):
-    step = plain.joint_series(method.order, 2.0, (np.array(P_A), np.array(P_B)))
-    parts, done = begun(), 0
-    for steps in (1, 100 if method.order < 3 else 10):
-        run = flying(method, BAND, steps=steps)
-        for _ in range(steps - done):
-            parts = step(PLAIN, parts, None, 0.05)
-        done = steps
-        assert apart(run, parts) < 1e-13 * (1 + steps)
-
-
 # --- order ----------------------------------------------------------------------------
 
 
 @cache
-def judge():
-    return flying("buss8", STRING + NEEDLES, h=0.02, steps=50)
+def truth():
+    """The parts after a second, by SciPy."""
+    return plain.flow(PLAIN, begun(), ALL_PLAIN, 1.0)
 
 
-@pytest.mark.day(2)
+@pytest.mark.day(4)
 @pytest.mark.kinds
-@pytest.mark.evidence("orders and invariants")
+@pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("name", ORDERS)
-def test_the_order_is_that_of_the_record(name):
+def test_each_method_ends_where_newtons_equations_do_with_its_order(name):
     order = ORDERS[name]
     # long enough to be above rounding, short enough to be in the asymptotic range
     counts = {2: (40, 80), 3: (40, 80), 4: (20, 40)}.get(order, (10, 20))
@@ -155,14 +115,8 @@ def test_the_order_is_that_of_the_record(name):
         counts = 3, 6
     elif name == "buss8":
         counts = 8, 12
-    truth = judge()
     ends = [flying(name, STRING + NEEDLES, h=1.0 / n, steps=n) for n in counts]
-    off = [
-        np.abs(
-            np.append(end.q[-1] - truth.q[-1], end.position[-1] - truth.position[-1])
-        ).max()
-        for end in ends
-    ]  # fmt: skip
+    off = [apart(end, truth()) for end in ends]
     slope = np.log(off[0] / off[1]) / np.log(counts[1] / counts[0])
     assert abs(slope - order) < 0.15, (off, slope)
 
