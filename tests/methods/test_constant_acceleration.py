@@ -67,23 +67,6 @@ def test_a_step_back_undoes_a_step(how, frame):
     assert np.abs(q - Q).max() < 1e-15 and np.abs(omega - W).max() < 1e-15
 
 
-@pytest.mark.parametrize("frame", ["body", "space"])
-def test_all_arguments_broadcast(frame):
-    rng = np.random.default_rng(0)
-    q = rl.quaternion.normalize(rng.normal(size=(5, 1, 4)))
-    omega, alpha = rng.normal(size=(2, 4, 3))
-    h = np.array([[0.1], [-0.2], [0.3], [0.4], [0.5]])
-    turned, after = rl.magnus.step(q, omega, alpha, h, frame=frame)
-    assert turned.shape == (5, 4, 4) and after.shape == (5, 4, 3)
-    for i, j in np.ndindex(5, 4):
-        one, rate = rl.magnus.step(q[i, 0], omega[j], alpha[j], h[i, 0], frame=frame)
-        assert np.abs(one - turned[i, j]).max() < 1e-15
-        assert np.abs(rate - after[i, j]).max() < 1e-15
-    one, rate = rl.magnus.step(Q, omega, A, 0.1, frame=frame)
-    assert one.shape == (4, 4) and rate.shape == (4, 3)
-    assert rl.magnus.step(q, W, A, 0.1)[1].shape == (5, 1, 3)
-
-
 @pytest.mark.parametrize(
     ("wrong", "error", "said"),
     [

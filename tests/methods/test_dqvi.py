@@ -61,7 +61,7 @@ def dual(run, k=-1):
 # --- the right numbers ----------------------------------------------------------------
 
 
-@pytest.mark.day(2)
+@pytest.mark.day(4)
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize(
     ("method", "body"),

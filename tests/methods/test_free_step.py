@@ -175,6 +175,15 @@ def test_kicks_without_a_torque_are_exact_and_a_strong_one_is_refused_in_time():
     assert 3 < len(caught.value.trajectory) < 30
 
 
+def test_kicks_at_nodes_follow_torques_of_the_time_and_of_the_rate():
+    def wind(t, q, omega):
+        return tuple([0.2 * np.cos(t + k) - 0.1 * w for k, w in enumerate(omega)])
+
+    problem = rl.diagnostics.Problem(BODY, tuple(OMEGA), 4.0, load=wind)
+    measured = rl.diagnostics.order("kicks_gauss2", problem, (40, 80, 160))
+    assert abs(measured.slope - 2) < 0.2
+
+
 def test_unknown_kicks_are_refused():
     with pytest.raises(InvalidInput, match="order"):
         rl.methods.kicks(3)
