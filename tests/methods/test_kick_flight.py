@@ -103,20 +103,6 @@ def test_energy_under_a_potential_comes_back():
     assert swing[30_000:].max() < 1.2 * swing[:30_000].max()
 
 
-@pytest.mark.day(1)
-@pytest.mark.parametrize("name", ["kicks2", "kicks4", "splitting_231", "rk4"])
-def test_arrays_and_compiled_loops_agree(name):
-    one = fly(name, 30, SPRING + DRAG)
-    starts = np.tile(START["omega"], (3, 1))
-    many = fly(name, 30, SPRING + DRAG, omega=starts)
-    assert all(
-        (a == b[:, 1]).all() for a, b in zip(one.motion, many.motion, strict=True)
-    )
-    pytest.importorskip("llvmlite")
-    loop = fly(name, 30, SPRING + DRAG, backend="compiled")
-    assert np.abs(loop.q_raw - one.q_raw).max() < 1e-14
-
-
 @pytest.mark.parametrize("name", ["kicks2", "splitting_231"])
 def test_added_mass_is_refused_with_what_takes_it(name):
     fish = rl.Body((1, 2, 2.5), mass=1.0, added_mass=np.diag([0, 0, 0, 0, 1.0, 2.0]))

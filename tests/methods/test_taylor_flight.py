@@ -154,16 +154,6 @@ def test_a_thrown_stone_falls_as_it_should(name):
 # --- what can be given ----------------------------------------------------------------
 
 
-def test_inputs_are_held_during_a_step():
-    thrust = rl.Load("thrust", lambda t, q, w, x, v, u: (0, 0, 0, u[0], 0, 0))
-    table = np.linspace(0.0, 1.0, 20)[:, None]
-    run, other = (
-        fly(name, STONE, 0.02, 20, thrust, inputs=table) for name in ("buss6", "rkmk54")
-    )
-    assert np.abs(run.position - other.position).max() < 1e-9
-    assert np.abs(run.position - fly("buss6", STONE, 0.02, 20).position).max() > 1e-2
-
-
 @pytest.mark.parametrize(
     ("force", "message"),
     [
