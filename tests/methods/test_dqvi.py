@@ -419,10 +419,6 @@ def test_wrong_arguments():
         words = "attitude and place together.*of the attitude alone;.*smaller step"
         with pytest.raises(NotAvailable, match=words):
             method.with_energy_preserved()
-    with pytest.raises(NotAvailable, match="rotation alone; use buss2, .*dqvi"):
-        rl.integrate(
-            "lie_euler", BODY, omega=(0, 0, 1), velocity=(1, 0, 0), h=0.1, steps=1
-        )
     with pytest.raises(NotAvailable, match="added mass"):
         rl.integrate("lie_euler", FISH, omega=(0, 0, 1), h=0.1, steps=1)
     with pytest.raises(InvalidInput, match="position"):
