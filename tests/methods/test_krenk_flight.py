@@ -111,7 +111,7 @@ def pushed_at(body):
     return wrench
 
 
-@pytest.mark.day(2)
+@pytest.mark.day(4)
 @pytest.mark.evidence("second implementation")
 @bodies
 @pytest.mark.parametrize("steps", [1, 20])
