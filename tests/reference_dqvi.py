@@ -5,8 +5,9 @@ Nothing of rotlib is used. A pose is (q, d) with d = t q/2; M is 6x6, mu the num
 the dual scalar slot."""
 
 import numpy as np
-from reference_methods import CONJUGATION, hamilton, matrix, runge_kutta
+from reference_methods import CONJUGATION, hamilton
 from reference_methods import hat as hat
+from reference_methods import matrix as matrix
 
 
 def times(x, y):
@@ -77,30 +78,3 @@ def step(x, P, h, M, mu=0.0, U=lambda x: 0.0):
     assert np.abs(residual(z)).max() < 1e-12 * (1 + np.abs(P).max())
     new = times(x, increment(z))
     return new, at_end(x, new, h, M, mu, U)
-
-
-# --- the continuous motion ------------------------------------------------------------
-
-
-def rates(time, y, M, wrench):
-    """Time derivative of (q, t, P) by Euler's and Newton's equations for any M."""
-    q, t, P = y[:4], y[4:7], y[7:]
-    V = np.linalg.solve(M, P)
-    omega, v = V[:3], V[3:]
-    forces = np.concatenate(
-        [np.cross(P[:3], omega) + np.cross(P[3:], v), np.cross(P[3:], omega)]
-    )
-    turned = hamilton(q, np.array([0, *omega])) / 2
-    return np.hstack([turned, matrix(q) @ v, forces + wrench(time, q, t, omega, v)])
-
-
-def flow(y, T, steps, M, wrench):
-    """(q, t, P) at T by Runge-Kutta of order 4 in many steps."""
-    h = T / steps
-
-    def f(time, y):
-        return rates(time, y, M, wrench)
-
-    for k in range(steps):
-        y = runge_kutta(f, k * h, y, h)
-    return y

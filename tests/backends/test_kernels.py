@@ -15,9 +15,7 @@ import pytest
 import rotlib as rl
 import rotlib.kernels
 from rotlib import numbers, stumpff
-from rotlib._arrays import arrays
 from rotlib.backends.rebind import MATH
-from rotlib.kernels import quaternion
 
 MODULES = [m.name for m in pkgutil.iter_modules(rotlib.kernels.__path__)]
 ROWS = 12
@@ -141,16 +139,6 @@ def test_every_function_of_the_c_library_has_its_twin():
         assert np.allclose(twin(*[x, 0.3][:arguments]), wanted, rtol=4e-16, atol=0)
 
 
-def test_arrays_wrapper():
-    rotate = arrays(quaternion.rotate, (4, 3), 3)
-    q, v = np.array([0.6, 0.0, 0.8, 0.0]), np.arange(6.0).reshape(2, 3)
-    assert rotate(q, v).shape == (2, 3)
-    alone = quaternion.rotate(*q.tolist(), *v[1].tolist())
-    assert np.array_equal(rotate(q, v)[1], alone)
-    matrices = arrays(quaternion.as_matrix, (4,), (3, 3))
-    assert matrices(np.tile(q, (5, 1))).shape == (5, 3, 3)
-
-
 @pytest.mark.day(1)
 @pytest.mark.parametrize("what", ["a method by name", "a new load", "a new method"])
 def test_many_calls_keep_nothing(what):
@@ -175,8 +163,3 @@ def test_many_calls_keep_nothing(what):
         kept.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
     assert kept[1] - kept[0] < 50_000  # 10 to 30 kB a call if all were kept
-
-
-def test_a_name_is_one_object():
-    for name in ("buss3_ep", "splitting_231_ep", "rk4"):
-        assert rl.methods.find(name) is rl.methods.find(name)

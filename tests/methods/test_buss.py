@@ -42,26 +42,6 @@ def test_a_horizontal_torque_leaves_the_vertical_momentum_alone(
     assert change < 3e-14
 
 
-@pytest.mark.kinds
-@pytest.mark.evidence("orders and invariants")
-@pytest.mark.parametrize("method", FAMILY, ids=lambda m: m.name)
-def test_a_torque_that_is_constant_in_space_adds_what_it_should(method):
-    N = np.array([0.3, -0.2, 0.5])
-    load = rl.loads.constant_torque(N, "space")
-    run = rl.integrate(method, TILTED, omega=OMEGA, q0=Q0, h=0.1, steps=100, load=load)
-    L = run.momentum_space
-    assert np.abs(L - L[0] - np.outer(run.t, N)).max() < 1e-12 * np.abs(L).max()
-
-
-@pytest.mark.parametrize("p", ORDERS)
-def test_no_torque_changes_nothing_at_all(p):
-    given = dict(omega=OMEGA, h=0.1, steps=5)
-    run = rl.integrate(buss(p), TILTED, load=lambda t, q, w: 0.0 * w, **given)
-    free = rl.integrate(buss(p), TILTED, **given)
-    assert np.array_equal(run.momentum_space[0], free.momentum_space[0])
-    assert np.abs(run.momentum_space - run.momentum_space[0]).max() < 1e-14
-
-
 def test_a_torque_without_a_series_is_refused_before_the_first_step():
     def branching(t, q, w):
         return (1.0 if w[0] > 0 else -1.0), 0.0, 0.0

@@ -191,24 +191,6 @@ def test_the_table_says_which_methods_fly(method):
             rl.integrate(method, BODY, **given | {"velocity": None})
 
 
-@pytest.mark.parametrize(
-    ("name", "expected", "counts"),
-    [
-        ("splitting_231", 2, (40, 60, 90, 135)),
-        ("splitting4_231", 4, (40, 60, 90, 135)),
-        ("splitting6_231", 6, (14, 20, 28, 36)),
-        ("splitting8_231", 8, (6, 8, 10, 12)),
-        ("kicks4", 4, (40, 60, 90)),
-        ("dmv", 2, (40, 60, 90, 135)),
-        ("buss4", 4, (40, 60, 90, 135)),
-    ],
-)
-def test_order_under_a_torque_that_depends_on_the_rate(name, expected, counts):
-    problem, judge = judged("drag", 3.0)
-    measured = order(name, problem, counts, judge)
-    assert abs(measured.slope - expected) < 0.15, measured
-
-
 def test_the_energy_that_is_left_over_is_a_part_of_the_whole():
     """Of several motions the greatest share is told."""
 
