@@ -407,8 +407,8 @@ def _held(run: "Run", first: int, steps: int | None) -> Array:
     return NOTHING
 
 
-def _of_loads(kind: Kind) -> Kind:
-    return Kind.TRACE_LOAD if kind == Kind.TRACE else kind
+def _kind_of_loads(kind: Kind) -> Kind:
+    return Kind.TRACE_LOAD if kind == Kind.TRACE else kind  # its angles are no turns
 
 
 def _parts(run: "Run") -> list[tuple[str, Any]]:
@@ -455,7 +455,7 @@ def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
     if names is None:
         return recorded(run, kind, h)
     if run.given is not None:  # so that it is known what of it users wrote
-        run.load_on(_of_loads(kind))
+        run.load_on(_kind_of_loads(kind))
     for name in names:
         if name in KNOWN and _is_still_said(run, KNOWN[name][1]):
             return KNOWN[name][0]
@@ -478,7 +478,7 @@ def recorded(
 ) -> Program:
     """The program of a step; a NaN in `run.J` and a missing h are given anew."""
     step = of_any_number(step or run.step)
-    load = run.load_on(_of_loads(kind))
+    load = run.load_on(_kind_of_loads(kind))
     moments, *others = run.numbers
     # what a step may ask for: of the moments of all lanes, nothing
     J = [math.nan] * moments.size if moments.by_lane else [*run.J]

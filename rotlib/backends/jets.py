@@ -245,7 +245,7 @@ class Jet:
         reading = [op.args for op in program.ops.values() if op.name != "seen"]
         used = {*program.outputs}.union(*reading)
         # whether it asks for the attitude, or for its start alone
-        self.attitude: bool = not used.isdisjoint(places[ATTITUDE])
+        self.needs_q: bool = not used.isdisjoint(places[ATTITUDE])
 
     def operation(self, place: int, op: Op, args: list[Series]) -> Any:
         if op.name == "seen":

@@ -107,7 +107,7 @@ class UserFunction:
     forgotten: int = 0
 
     def on(self, kind: Kind) -> Function:
-        """The function for that kind of numbers; vectors are flat tuples."""
+        """On flat tuples: `plain` calls it, `many` and `written` run its program."""
         called = {Kind.FLOAT: self.plain, Kind.NUMPY: self.many}
         function, inputs = called.get(kind) or partial(self.written, kind), self.inputs
         return (lambda *args: function(*args, inputs.now)) if inputs else function

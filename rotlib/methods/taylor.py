@@ -48,13 +48,13 @@ def held(
     rates: Series = [times(h, omega_body(*y[:7], *J))]
     torques: Series = []
     q: Series = [y[:4]]
-    follow, attitude = (None, False) if load is None else load.series()
+    follow, needs_q = (None, False) if load is None else load.series()
     for k in range(max(n, m)):
         if follow and k < m:
             time = (t, h)[k] if k < 2 else None  # of t + h s
             tau = follow((time, *q[k], *times(1 / h, rates[k])))
             torques.append(times(h, tau))
-            half = times(1 / (k + 1), turning(q, rates, k)) if attitude else None
+            half = times(1 / (k + 1), turning(q, rates, k)) if needs_q else None
             q.append(half or (None,) * 4)
         if k + 1 < max(n, m):
             new = []

@@ -238,7 +238,7 @@ class Run:
         return self.inputs, function
 
     def series_of(self, part: Load) -> Function:
-        """series(), a function from coefficients of a motion to those of the load."""
+        """series(), begun in each step: from coefficients of a motion to the load's."""
         law, (sizes, n) = self.law_of(part), self.form
 
         @cache
@@ -262,8 +262,8 @@ class Run:
             program, own = known()
             jet = Jet(program, part.name, sum([max(1, size) for size in sizes]))
             if own is None:
-                return jet.following, jet.attitude
-            return lambda given: jet.following((*given, *own.now)), jet.attitude
+                return jet.following, jet.needs_q
+            return lambda given: jet.following((*given, *own.now)), jet.needs_q
 
         return series
 
@@ -724,8 +724,8 @@ def _is_unturned(axes: State) -> bool:
 
 def _sum_of(series: Sequence[Function]) -> Function:
     def begun() -> tuple[Function, bool]:
-        each, attitude = zip(*[one() for one in series], strict=True)
-        return lambda given: total_of([f(given) for f in each]), any(attitude)
+        each, needs_q = zip(*[one() for one in series], strict=True)
+        return lambda given: total_of([f(given) for f in each]), any(needs_q)
 
     return begun
 
@@ -771,7 +771,7 @@ def _in_principal_axes(given: Function, frame: Inputs) -> Function:
 
 def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
     def begun() -> tuple[Function, bool]:
-        (following, attitude), axes = series(), frame.now
+        (following, needs_q), axes = series(), frame.now
 
         def turned(given: State) -> State:
             t, q, omega = given[0], given[1:5], given[5:]
@@ -779,7 +779,7 @@ def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
                 q = turned_back(q, axes)
             return rotate_back(*axes, *following((t, *q, *rotate(*axes, *omega))))
 
-        return turned, attitude
+        return turned, needs_q
 
     return begun
 
