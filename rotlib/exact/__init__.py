@@ -125,7 +125,7 @@ def modulus(body: Body, omega: ArrayLike) -> tuple[float, float]:
 def _prepared(body: Body, omega: ArrayLike) -> Motion:
     from ._motion import prepare
 
-    body = one_body(body, "this function")
+    body = one_body(body, "rotlib.exact")
     require_no_rotors(body, "the closed form holds")
     w = np.array(_check.vector(omega, "omega"))
     principal = _in_principal_axes(np.array(body.principal_axes), w)

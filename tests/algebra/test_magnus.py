@@ -479,3 +479,11 @@ INVALID = {
 def test_errors_say_what_to_do():
     refused(UNAVAILABLE, NotAvailable)
     refused(INVALID)
+
+
+@pytest.mark.parametrize("frame", ["space", "body"])
+def test_two_terms_are_the_step_of_the_article(frame):
+    q, h = quaternion.exp([0.4, -0.9, 0.3]), 0.3
+    wanted = getattr(kernels, f"step_{frame}")(*q, *W0, *A0, h)
+    found = np.concatenate(magnus.step(q, W0, A0, h, terms=2, frame=frame))
+    np.testing.assert_allclose(found, wanted, rtol=0, atol=4e-16)

@@ -100,6 +100,12 @@ def test_wrenches_from_formulas_are_the_generated_ones():
     refused(only)
 
 
+def test_a_spring_pulls_the_reference_point_to_the_origin_unless_it_is_told():
+    rest = (0.0, 0.0, 0.0)
+    pull = spring(2.0).law(0.0, (1.0, 0.0, 0.0, 0.0), rest, (1.0, 2.0, 3.0), rest)
+    assert pull == (0.0, 0.0, 0.0, -2.0, -4.0, -6.0)
+
+
 def test_wrong_data():
     refused(
         {
