@@ -298,9 +298,8 @@ def _open(system: System, bodies: Bodies, places: bool) -> tuple[Any, ...]:
         open_, V = system.speeds(rows, bodies, turning), system.twists(bodies, turning)
 
         def terms(i: int, six: State) -> Scalar:
-            return length(six[:3]) * length(V[i][:3]) + length(six[3:]) * length(
-                V[i][3:]
-            )
+            turned = length(six[:3]) * length(V[i][:3])
+            return turned + length(six[3:]) * length(V[i][3:])
 
         sums = [total([terms(*end) for end in row.slopes.items()]) for row in rows]
         size = positive(_row(sums).max(-1, keepdims=True))

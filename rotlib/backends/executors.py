@@ -182,9 +182,8 @@ class Compiled(Executor):
         self.program: Program = program
         one = run.kind == Kind.FLOAT
         self.loop: Function
-        self.loop, constants = llvm_loops.compiled(
-            program, llvm_loops.one if one else llvm_loops.many
-        )
+        make = llvm_loops.one if one else llvm_loops.many
+        self.loop, constants = llvm_loops.compiled(program, make)
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
         self.work: int = _work(program)
         self.tile: int = 1 if one else llvm_loops.TILE  # lanes computed at least

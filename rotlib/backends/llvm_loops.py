@@ -131,7 +131,7 @@ def one(program: Program) -> Function:
 def many(program: Program) -> Function:
     """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on.
 
-    Its arguments are those of `llvm_text.MANY`, with arrays; the last may be missing.
+    Its arguments are those of `llvm_text.MANY`, with arrays; `u` may be missing.
     """
     call = _function(llvm_text.many(program, machine().lanes), OF_MANY)
 

@@ -103,12 +103,14 @@ def _write_at_once(path: Path, data: bytes) -> None:
 
 def _bound(place: Path) -> None:
     """Take away the files that were used longest ago, if they are too large."""
-    size = 0
-    with suppress(OSError):  # of one that somebody else takes away
-        files = [(file.stat(), file) for file in place.glob("loop_*.bin")]
-        for found, file in sorted(files, key=lambda x: -x[0].st_mtime):
-            size += found.st_size
-            if size > LARGEST:
+    files, size = [], 0
+    for file in place.glob("loop_*.bin"):
+        with suppress(OSError):  # of one that somebody else takes away
+            files.append((file.stat(), file))
+    for found, file in sorted(files, key=lambda x: -x[0].st_mtime):
+        size += found.st_size
+        if size > LARGEST:
+            with suppress(OSError):
                 file.unlink()
 
 

@@ -212,9 +212,8 @@ class _Text:
             row = ", ".join(map(self.printer.number, numbers)) or "0.0"
             lines.append(f"static const double {name}_{key}[] = {{{row}}};")
         for key in ("reasons", "warnings"):
-            each = [
-                f"{x}," for x in map(printed.quoted, getattr(self.printer, key))
-            ] or ["0,"]
+            said = map(printed.quoted, getattr(self.printer, key))
+            each = [f"{x}," for x in said] or ["0,"]
             lines += block(f"static const char *const {name}_{key}[] = {{", each, "};")
         for key, body in bodies.items():
             _, writes, given = FUNCTIONS.get(key, OF_STEP)

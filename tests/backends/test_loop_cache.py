@@ -222,3 +222,26 @@ def test_a_full_disk(place, monkeypatch):
     _, said = load()
     assert len(said) == 1 and "No space left" in said[0]
     assert [p.name for p in place.rglob("*") if p.is_file()] == []
+
+
+def test_what_was_used_longest_ago_is_taken_away(place, monkeypatch):
+    """One that cannot be taken away does not keep the others."""
+    texts = [f"text {i}" for i in range(6)]
+    for age, text in enumerate(reversed(texts)):
+        load(text)
+        os.utime(loop_cache._file(text), (1e9 - age, 1e9 - age))
+    first, *files = [loop_cache._file(text) for text in texts]
+    plain, size = Path.unlink, first.stat().st_size
+    kept = files[1]
+
+    def unlink(path, *rest):
+        if path == kept:
+            raise PermissionError(path)
+        plain(path, *rest)
+
+    monkeypatch.setattr(Path, "unlink", unlink)
+    monkeypatch.setattr(loop_cache, "LARGEST", 3 * size)
+    assert load("a new one")[0]
+    there = {path.name for path in place.glob("loop_*.bin")}
+    wanted = [loop_cache._file("a new one"), *files[3:], kept]
+    assert there == {path.name for path in wanted}
