@@ -95,6 +95,51 @@ def drift(total):
 # --- order ----------------------------------------------------------------------------
 
 
+# --- a second implementation ----------------------------------------------------------
+
+
+@pytest.mark.day(1)
+@pytest.mark.kinds
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("name", plain.STEPS)
+def test_a_step_and_a_hundred_agree_with_a_plain_implementation(name):
+    small = name in ("kicks2", "splitting_231", "dqvi", "rk4", "rkmk54")
+    h, parts, done = 0.05, begun(), 0
+    for steps in (1, 100 if small else 3):
+        run = flying(name, STRING + NEEDLES, h=h, steps=steps)
+        for _ in range(steps - done):
+            parts = plain.STEPS[name](PLAIN, parts, ALL_PLAIN, h)
+        done = steps
+        assert apart(run, parts) < 2e-13 * (1 + steps)
+
+
+@pytest.mark.day(2)
+@pytest.mark.kinds
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize(
+    "method",
+    [
+        m
+        for m in COUPLES
+        if m.flight and "series" in m.flight.properties and m.name != "buss3"
+    ],
+    ids=lambda m: m.name,
+)
+def test_joint_series_agree_with_plain_ones(method):
+    step = plain.joint_series(method.order, 2.0, (np.array(P_A), np.array(P_B)))
+    parts, done = begun(), 0
+    for steps in (1, 100 if method.order < 3 else 10):
+        run = flying(method, BAND, steps=steps)
+        for _ in range(steps - done):
+            parts = step(PLAIN, parts, None, 0.05)
+        done = steps
+        assert apart(run, parts) < 1e-13 * (1 + steps)
+
+
+# --- order ----------------------------------------------------------------------------
+
+
+@cache
 @cache
 def truth():
     """The parts after a second, by SciPy."""

@@ -202,3 +202,16 @@ def test_kicks_keep_their_attitudes_of_length_one():
     run = rl.integrate("kicks2", rl.Body((1, 1.5, 1.5)), backend="compiled", **given)
     assert np.abs(run.norm_defect).max() < 1e-15
     assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-13
+
+
+ROUNDING = {"kicks2": 1e-11, "kicks4": 3e-11, "dmv": 1e-9, "krenk_nielsen": 1e-9}
+
+
+@pytest.mark.night
+@pytest.mark.parametrize("J", [(1, 1.5, 1.5), (1, 1.5, 1.5 + 1e-6), (1, 2, 2.6)])
+@pytest.mark.parametrize("method", ROUNDING)
+def test_the_energy_of_a_million_steps_changes_by_rounding(method, J):
+    pytest.importorskip("llvmlite")
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.05, "steps": 10**6, "every": 10**5}
+    run = rl.integrate(method, rl.Body(J), backend="compiled", **given)
+    assert np.abs(run.energy / run.energy[0] - 1).max() < ROUNDING[method]

@@ -126,3 +126,10 @@ def test_other_orders_are_refused_and_all_pickle():
             rl.methods.preprocessed(p, nodes=3),
         ):
             assert pickle.loads(pickle.dumps(method)) is method
+
+
+@pytest.mark.night
+def test_the_energy_of_a_million_steps():
+    given = {"omega": OMEGA, "h": 0.25, "steps": 10**6, "every": 10**5}
+    run = rl.integrate("dmv10", BODY, **given, backend="compiled")
+    assert np.abs(run.energy / run.energy[0] - 1).max() < 5e-12

@@ -5,6 +5,7 @@ from functools import cache
 import mpmath
 import numpy as np
 import pytest
+import reference_methods as plain
 from scipy_motion import motion
 
 import rotlib as rl
@@ -46,6 +47,105 @@ def load(body):
 
 def by_name(methods):
     return pytest.mark.parametrize("method", methods, ids=lambda m: m.name)
+
+
+# --- a second implementation ----------------------------------------------------------
+
+
+def slides(w, Rs, h):
+    space = [(1, 1, 2)[n] * plain.convolved(Rs, w, n) for n in range(3)]
+    return Rs[0].T @ plain.third(*space, h) * h
+
+
+def plain_flight(method, body, steps, h, loaded):
+    """Series in 3x3 matrices; momenta about the reference point's place at the start
+    of a step; forces of weight, spring and drag, linear in what they depend on."""
+    M, c, p = body.inertia_6x6, np.array(body.centre), method.order
+    mean = slides if method.name == "buss3" else plain.mean_by_series(p)
+    R, y = plain.matrix(START["q0"]), np.array(START["position"])
+    momenta = M @ np.concatenate([START["omega"], START["velocity"]])
+    L, P = R @ momenta[:3], R @ momenta[3:]  # about the reference point, in space
+    a, down = np.array(POINT), body.mass * np.array([0.0, 0.0, -9.81])
+    for _ in range(steps):
+        Rs, ys, Ls, Ps, V = [R], [y], [L], [P], []
+        for n in range(max(p, 3)):
+            moved = [x - y if k == 0 else x for k, x in enumerate(ys)]
+            about = [l - cross for l, cross in zip(Ls, lever(moved, Ps), strict=True)]
+            back = [R.T for R in Rs]
+            body_momenta = np.concatenate(
+                [plain.convolved(back, x, n) for x in (about, Ps)]
+            )
+            V.append(np.linalg.solve(M, body_momenta))
+            w, v = [x[:3] for x in V], [x[3:] for x in V]
+            force = torque = np.zeros(3)
+            if loaded:
+                stretch = [np.array(ANCHOR) * (k == 0) - x for k, x in enumerate(ys)]
+                stretch = [x - R @ a for x, R in zip(stretch, Rs, strict=True)]
+                pulls = [STIFFNESS * x for x in stretch]
+                drags = [-D @ x for x in V]
+                arms = [R @ a for R in Rs]
+                centres = [R @ c for R in Rs]
+                weights = [down * (k == 0) for k in range(n + 1)]
+                drag = [
+                    plain.convolved(Rs, [x[3:] for x in drags], k) for k in range(n + 1)
+                ]
+                sums = zip(pulls, weights, drag, strict=True)
+                forces = [f + g + k for f, g, k in sums]
+                force = forces[n]
+                torque = plain.convolved(arms, pulls, n, np.cross)
+                torque = torque + plain.convolved(centres, weights, n, np.cross)
+                torque = torque + plain.convolved(Rs, [x[:3] for x in drags], n)
+                torque = torque + plain.convolved(moved, forces, n, np.cross)
+            Ls.append(torque / (n + 1))
+            Ps.append(force / (n + 1))
+            Rs.append(plain.convolved(Rs, [plain.hat(x) for x in w], n) / (n + 1))
+            ys.append(plain.convolved(Rs, v, n) / (n + 1))
+        turned = R @ plain.turn(mean(w, Rs, h))
+        centre = [x + R @ c for x, R in zip(ys, Rs, strict=True)]
+        there, L_new, P_new = (
+            sum(x * h**n for n, x in enumerate(series[: p + 1]))
+            for series in (centre, Ls, Ps)
+        )
+        y_new = there - turned @ c
+        L, P, R = L_new - np.cross(y_new - y, P_new), P_new, turned
+        y = y_new
+    V = np.linalg.solve(M, np.concatenate([R.T @ L, R.T @ P]))
+    return R, y, V
+
+
+def lever(moved, Ps):
+    return [plain.convolved(moved, Ps, n, np.cross) for n in range(len(moved))]
+
+
+@pytest.mark.evidence("second implementation")
+@by_name(FLYING)
+@pytest.mark.parametrize("body", [BOAT, STONE], ids=["boat", "stone"])
+@pytest.mark.parametrize("loaded", [False, True])
+def test_agrees_with_a_plain_implementation(method, body, loaded):
+    for steps in (1, 30):
+        flies = loaded or body.added_mass.any()  # without being told to
+        given = load(body) if loaded else None
+        run = fly(method if flies else method.flight, body, 0.02, steps, given)
+        R, y, V = plain_flight(method, body, steps, 0.02, loaded)
+        limit = 2e-13 * (1 + steps)
+        assert np.abs(rl.quaternion.as_matrix(run.q[-1]) - R).max() < limit
+        assert np.abs(run.position[-1] - y).max() < limit
+        found = np.concatenate([run.omega[-1], run.velocity[-1]])
+        assert np.abs(found - V).max() < 1e-12 * (1 + steps)
+
+
+# --- order and invariants -------------------------------------------------------------
+
+
+def user(t, q, omega, position, velocity):
+    """A wrench with every function that has a series, and with the rates."""
+    ahead = np.sin(3 * t) + np.abs(position[0] - 5.0)
+    up = np.exp(-t) * np.sqrt(1 + position @ position) / np.cosh(0.1 * t)
+    push = np.array([ahead, 0.2 * velocity[0] ** 2, up])
+    return np.concatenate([np.cross((0.1, 0.0, 0.0), push) - 0.01 * omega, push])
+
+
+OWN = rl.Load("own", user)
 
 
 # --- order and invariants -------------------------------------------------------------
