@@ -29,7 +29,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import _check
-from ._remembered import Remembered, counted, described, remembered
+from ._remembered import Remembered, remembered
 from ._types import Array, ArrayLike, Frame, Function, Scalar, State, Torque
 from ._vectors import cross, dot
 from .body import Body, BodyLike, as_body
@@ -149,17 +149,13 @@ class Load(Remembered):
             yield part, slice(first, last)
 
     def __repr__(self) -> str:
-        pairs: Any = self.pairs
-        if pairs is not None:
-            known = not callable(pairs)
-            pairs = counted(len(pairs), "pair") if known else "pairs found on the way"
-        return described(
-            self,
-            any(part.potential for part in self.summands) and "potential",
-            self.start and counted(len(self.start), "state"),
-            any(part.motors for part in self.summands) and "motors",
-            pairs,
-        )
+        facts = ["potential"] if any(p.potential for p in self.summands) else []
+        facts += [f"states: {n}"] if (n := len(self.start)) else []
+        facts += ["motors"] if any(p.motors for p in self.summands) else []
+        if self.pairs is not None:
+            found = callable(self.pairs)
+            facts += [f"pairs: {'found' if found else len(np.asarray(self.pairs))}"]
+        return f"<Load {self.name}{': ' if facts else ''}{', '.join(facts)}>"
 
     def __add__(self, other: Load | Torque) -> Load:
         """Both together."""

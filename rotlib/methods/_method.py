@@ -197,7 +197,7 @@ class Method(Remembered):
             for given in getattr(self, field):
                 _check.one_of(given, names, field)
         if self.flight is not None and call_of(self.flight) is None:
-            remember(self.flight, getattr, self, "flight")
+            remember(self.flight, flight_of, self)
 
     @property
     def base(self) -> str | None:
@@ -328,6 +328,10 @@ class Method(Remembered):
                 f" not known; use {self.base or able}"
             )
         raise NotAvailable(f"{self.name} {why}")
+
+
+def flight_of(method: Method) -> Method | None:
+    return method.flight
 
 
 Maker: TypeAlias = Callable[[Function], Method]
