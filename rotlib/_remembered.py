@@ -5,19 +5,13 @@ A load or a method holds functions that were made inside a function. Pickle refu
 these, and two of them are never equal.
 """
 
-import pickle
 from collections.abc import Callable
 from dataclasses import fields
 from functools import partial, wraps
 from inspect import signature
-from operator import is_
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
-
-from .errors import NotAvailable
-
-IMPORTED = "define it at the top level of a module that both processes import"
 
 
 class Remembered:
@@ -76,55 +70,6 @@ def remember(
 
 def call_of(made: Any) -> "partial[Any] | None":
     return getattr(made, "_call", None)
-
-
-def portable(value: Any) -> Any:
-    """`value` as it travels with a run: what pickle refuses becomes an `Absent`."""
-    if isinstance(value, tuple):
-        new = tuple(map(portable, value))
-        return value if all(map(is_, new, value)) else new
-    if isinstance(value, Remembered):
-        call = call_of(value) or partial(type(value), **vars(value))
-        given = call.args, *call.keywords.items()
-        args, *named = new = portable(given)
-        return value if new is given else call.func(*args, **dict(named))
-    if not callable(value) or isinstance(value, type | Absent):
-        return value
-    name = getattr(value, "__qualname__", type(value).__qualname__)
-    try:
-        text = pickle.dumps(value)
-    except Exception as error:  # whatever the parts of it raise
-        return Absent(name, f"pickle refused it: {error}; {IMPORTED}")
-    ours = str(value.__module__).startswith("rotlib.")
-    return value if ours else Absent(name, "", text)
-
-
-class Absent:
-    """Stands for a function that could not come along, and says so if it is called.
-
-    text: what pickle made of the function, which takes its place on arrival, if it is
-        known there
-    """
-
-    def __init__(self, name: str, why: str, text: bytes = b"") -> None:
-        self.__name__ = self.__qualname__ = name
-        self.why: str = why
-        self.text: bytes = text
-
-    def __call__(self, *arguments: Any) -> Any:
-        raise NotAvailable(
-            f"{self.__name__}: this function of the run did not come along: {self.why}"
-        )
-
-    def __reduce__(self) -> Any:
-        return _arrived, (self.__name__, self.why, self.text)
-
-
-def _arrived(name: str, why: str, text: bytes) -> Any:
-    try:
-        return pickle.loads(text) if text else Absent(name, why)
-    except Exception as error:  # whatever stands in the way: a module, a name
-        return Absent(name, f"{error}; {IMPORTED}", text)
 
 
 def _frozen(value: Any) -> Any:

@@ -2,7 +2,8 @@
 
 Nothing in a file is run, and it takes no more memory than its own size. An object comes
 back by the call that made it, if that is one of rotlib's: the name of the function or
-the class, and numbers. Of other functions a file holds the names.
+the class, and numbers. Of other functions a file holds the names. What pickle refuses
+of a run travels in this form too.
 Chapter: Getting your results out.
 """
 
@@ -10,6 +11,7 @@ import csv
 import json
 import operator
 import os
+import pickle
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import fields, is_dataclass, replace
@@ -19,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from .._remembered import Absent, Remembered, call_of
+from .._remembered import Remembered, call_of
 from .._types import Array
 from .._version import __version__
 from ..errors import InvalidInput, NotAvailable, VersionMismatch
@@ -31,7 +33,48 @@ FORMAT = 1
 ABOUT = "rotlib"  # the name of the text among the arrays
 MAKERS = "loads", "wrenches", "couplings", "methods"  # whose functions may be called
 PARTS = "body", "joints", "runs", *MAKERS
-REMEDY = "a file holds no functions; give it again: load=..., or integrate again"
+HANDED_OVER = "(a file holds no functions); give it again: load=..., or integrate again"
+IMPORTED = "define it at the top level of a module that both processes import"
+
+
+class Absent:
+    """Stands for a function that did not come along, and says so if it is called."""
+
+    def __init__(self, name: str, why: str) -> None:
+        self.__name__ = self.__qualname__ = name
+        self.why: str = why
+
+    def __call__(self, *arguments: Any) -> Any:
+        raise NotAvailable(
+            f"{self.__name__}: this function of the run did not come along {self.why}"
+        )
+
+
+class Sent:
+    """A part of a run that pickles, if need be without its functions."""
+
+    def __init__(self, value: Any) -> None:
+        self.value: Any = value
+
+    def __reduce__(self) -> Any:
+        arrays: dict[str, Any] = {}
+        return _decoded, (_encoded(self.value, "", arrays, _pickled), arrays)
+
+
+def _pickled(function: Any) -> dict[str, Any]:
+    try:
+        return {"pickled": [_called(function), pickle.dumps(function)]}
+    except Exception as error:  # whatever the parts of it raise
+        return _absent(function, f"(pickle refused it: {error}); {IMPORTED}")
+
+
+def _absent(function: Any, why: str = HANDED_OVER) -> dict[str, Any]:
+    return {"absent": [_called(function), why]}
+
+
+def _called(function: Any) -> str:
+    known = getattr(function, "name", type(function).__qualname__)
+    return str(getattr(function, "__qualname__", known))
 
 
 def write(path: str | os.PathLike[str], value: Any) -> None:
@@ -140,35 +183,40 @@ def checked(path: Any, name: str = "path") -> Path:
     return Path(path)
 
 
-def _encoded(value: Any, at: str, arrays: dict[str, Any]) -> Any:
-    """The value for the text; its arrays are added to `arrays`, by their places."""
+def _encoded(value: Any, at: str, arrays: Any, other: Any = _absent) -> Any:
+    """The value for the text; its arrays are added to `arrays`, by their places.
+
+    other: what is written of functions that are not rotlib's
+    """
+
+    def part(x: Any, name: str) -> Any:
+        return _encoded(x, name, arrays, other)
+
     if value is None or type(value) in (bool, int, float, str):
         return value
     if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biuf":
         arrays[at] = np.asarray(value)
         return {"array": at}
     if type(value) in (tuple, list):
-        return [_encoded(x, f"{at}.{i}", arrays) for i, x in enumerate(value)]
+        return [part(x, f"{at}.{i}") for i, x in enumerate(value)]
     if type(value) is dict and all(isinstance(key, str) for key in value):
         at = f"{at}." if at else ""
-        return {
-            "dict": {key: _encoded(x, at + key, arrays) for key, x in value.items()}
-        }
-    call = call_of(value) if isinstance(value, Remembered) else None
-    if call is not None and (name := _name(call.func)).startswith(MAKERS):
-        given = [_encoded(x, at, arrays) for x in (call.args, call.keywords)]
-        # a method cannot be made of what is absent
-        if not (isinstance(value, Method) and "'absent':" in str(given)):
-            return {"call": [name, *given]}
-    if not isinstance(value, Method):
-        if is_dataclass(value) and (name := _name(type(value))):
-            own = {f.name: getattr(value, f.name) for f in fields(value) if f.init}
-            return {"call": [name, [], _encoded(own, at, arrays)]}
-        if callable(value) and (name := _name(value)):
-            return {"function": name}
+        return {"dict": {key: part(x, at + key) for key, x in value.items()}}
+    if isinstance(value, Remembered) and (call := call_of(value)) is not None:
+        if (name := _name(call.func)).startswith(MAKERS):
+            given = part(call.args, at), part(call.keywords, at)
+            # a method cannot be made of what is absent
+            if not (isinstance(value, Method) and "'absent':" in str(given)):
+                return {"call": [name, *given]}
+        elif "pickled" in (whole := other(value)):
+            return whole
+    if is_dataclass(value) and (name := _name(type(value))) and "Method" not in name:
+        own = {f.name: getattr(value, f.name) for f in fields(value) if f.init}
+        return {"call": [name, [], part(own, at)]}
+    if callable(value) and (name := _name(value)):
+        return {"function": name}
     if callable(value) or isinstance(value, Method):
-        known = getattr(value, "name", type(value).__qualname__)
-        return {"absent": getattr(value, "__qualname__", known)}
+        return other(value)
     raise NotAvailable(
         f"save: run.{at} is {value!r:.40}, which a file does not hold; take it out,"
         " with dataclasses.replace(run, ...), or turn it into numbers and text"
@@ -190,8 +238,13 @@ def _decoded(text: Any, arrays: dict[str, Any]) -> Any:
             return maker(*_decoded(given, arrays), **_decoded(named, arrays))
         case {"function": name}:
             return _found(name)
-        case {"absent": name}:
-            return Absent(name, REMEDY)
+        case {"absent": [name, why]}:
+            return Absent(name, why)
+        case {"pickled": [name, bytes() as code]}:  # which the text of a file is not
+            try:
+                return pickle.loads(code)
+            except Exception as error:  # whatever stands in the way: a module, a name
+                return Absent(name, f"({error}); {IMPORTED}")
         case dict():
             raise ValueError(f"it holds {sorted(text)}")
     return text

@@ -5,7 +5,6 @@ import io
 import math
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from functools import cached_property, wraps
@@ -14,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias, TypeVar
 import numpy as np
 
 from .. import _check, quaternion
-from .._remembered import Absent, portable
 from .._types import Array, ArrayLike, Steps
 from ..backends.derived import Slope
 from ..backends.inputs import Inputs
@@ -32,6 +30,7 @@ if TYPE_CHECKING:
 
     from ..plot import Scene
 
+FUNCTIONS = "load", "integrator", "interpolant", "inputs"  # what may be made of some
 OWN = "position", "velocity", "rotor_speeds", "states"  # what only some motions have
 # of a table: name, endings (# for numbers) and unit
 COLUMNS: dict[str, tuple[str, Any, str]] = {
@@ -75,12 +74,12 @@ def _by_piece(quantity: Callable[..., Array]) -> Callable[..., Array]:
 class Trajectory:
     """A computed motion: records first, then the axes of a batch, then components.
 
-    t: (records,), times, s
+    t: (records,), s
     q_raw: (records, ..., 4), wxyz, body to space, as the method left them; `q` are the
         unit quaternions, but tables, files and `motion` hold these, for the same bits
     omega: (records, ..., 3), rates, body components, rad/s
-    body, load, method: what was integrated, and how; a body for each motion if each has
-        its own
+    body, load, method: what was integrated, and how; bodies and loads for each motion
+        have the axes of the batch
     stats: steps taken, step size, back end, seconds; arrays in it belong to the records
     integrator, interpolant: by which `at` goes on from a record; None if no run made
         them
@@ -135,50 +134,31 @@ class Trajectory:
         return f"<Trajectory {self.method}: {len(self)} records, {span}{batch}{pieces}>"
 
     def __repr__(self) -> str:
-        """The short text, and what is known of steps, load, events and energy."""
+        """The short text, and what is known of steps, load and events."""
         stats, facts = self.stats, [str(self)[:-1]]
-        if "h" in stats:
-            facts.append(f"{stats['steps']} steps of {stats['h']:.6g} s")
-        elif "smallest" in stats:
-            lengths = f"{stats['smallest']:.2g} to {stats['largest']:.2g} s"
-            facts.append(f"{stats['steps']} steps of {lengths}")
+        h = f" of {stats['h']:.6g} s" if "h" in stats else ""
+        facts += [f"{stats['steps']} steps{h}"] if "steps" in stats else []
         facts += [f"back end {stats['backend']}"] if "backend" in stats else []
         facts += [f"load {self.load.name}"] if self.load is not None else []
         for k, event in enumerate(self.events):
-            n = len(event)
-            often = ("never", "once", "twice")[n] if n < 3 else f"{n} times"
-            first = f", first at {event.t[0]:.6g} s" if n else ""
+            first = f", first at {event.t[0]:.6g} s" if len(event) else ""
             end = ", which ended the run" if stats.get("ended_by") == k else ""
-            facts.append(f"event {event.stats['event']} {often}{first}{end}")
-        with suppress(Exception):  # no record, NaN, whatever a potential raises
-            first_motion = self[:, *[0] * (self.q.ndim - 2)]
-            of = " of the first motion" if self.q.ndim > 2 else ""
-            facts.append(first_motion._energy_told() + of)
+            facts.append(f"event {event.stats['event']}: {len(event)}{first}{end}")
         return "; ".join(facts) + ">"
 
-    def _energy_told(self) -> str:
-        change = float(np.abs(self.energy - self.energy[0]).max())
-        scale = float(self.kinetic_energy.max()) or 1.0
-        told = "below 1e-12" if change <= 1e-12 * scale else f"{change / scale:.1g}"
-        kept = self.load is None or self.load.conserves_energy
-        what = "energy drift" if kept and not self.pieces else "energy change"
-        return f"{what} {told} of the largest kinetic energy"
-
     def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
+        if not isinstance(other, Trajectory):
             return NotImplemented
-        theirs: Any = other
-        return (
-            self.method == theirs.method
-            and self.body == theirs.body
-            and archive.same_bits((self.t, *self.motion), (theirs.t, *theirs.motion))
-        )
+        named = self.method, self.body
+        arrays = (self.t, *self.motion), (other.t, *other.motion)
+        return named == (other.method, other.body) and archive.same_bits(*arrays)
 
     def __hash__(self) -> int:
         return hash((type(self), self.method, self.body))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {f.name: portable(getattr(self, f.name)) for f in fields(self)}
+        own = {f.name: getattr(self, f.name) for f in fields(self)}
+        return own | {name: archive.Sent(own[name]) for name in FUNCTIONS}
 
     def __copy__(self) -> Self:
         return replace(self)
@@ -191,48 +171,36 @@ class Trajectory:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
         if copy is False:
-            raise ValueError(
-                "np.asarray(run): its columns are put side by side, which makes a copy;"
-                " take copy=None, or an array of the run itself, such as run.q"
-            )
+            raise ValueError("a run as an array has its columns side by side: a copy")
         t = self.t.reshape(-1, *[1] * (self.q.ndim - 1))
         each = [np.broadcast_to(t, (*self.q.shape[:-1], 1))]
         for name in self._quantities:
             a = getattr(self, name)
             each.append(a if a.ndim == self.q.ndim else a[..., None])
-        table = np.concatenate(each, -1)
-        return table if dtype is None else table.astype(dtype)
+        return np.concatenate(each, -1).astype(dtype or float)
 
     def __getitem__(self, key: Any) -> Self:
-        axes = self.omega.ndim - 2
-        records, bodies = indices(
-            key,
-            axes,
-            f"run[{key!r}]: expected records, then one index for each of the {axes}"
-            " axes of the batch; each a number, a slice, or a list of numbers or of"
-            " True and False",
-        )
+        batch = self.omega.shape[1:-1]
+        records, bodies = indices(key, len(batch), "run")
 
-        def picked(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-            if a.ndim == 1:  # one number for all motions of a batch, such as the time
-                return np.asarray(a[records])
+        def picked(value: Any) -> Any:
+            if isinstance(value, dict):
+                return {name: picked(x) for name, x in value.items()}
+            if not isinstance(value, np.ndarray):
+                return value
+            if value.ndim == 1:  # one number for all motions of a batch: the time
+                return value[records]
             # in each record on its own: NumPy may put the axis of a list first
-            each = np.moveaxis(a[records], 0, -1)[bodies]
+            each = np.moveaxis(value[records], 0, -1)[bodies]
             return np.moveaxis(each, -1, 0)
 
-        def picked_all(named: dict[str, Any]) -> dict[str, Any]:
-            return {n: picked(a) for n, a in named.items() if isinstance(a, np.ndarray)}
-
-        batch = self.omega.shape[1:-1]
         own = {f.name: getattr(self, f.name) for f in fields(self)}
-        given = picked_all(own | {"inputs": None}) | {
-            "stats": self.stats | picked_all(self.stats),
-            "body": picked_body(self.body, bodies),
-            "load": picked_load(self.load, batch, bodies),
-            "inputs": picked_inputs(self.inputs, batch, bodies),
-            "pieces": tuple([run[:, *bodies] for run in self.pieces]),
-        }
-        return replace(self, **given)
+        parts: Any = {name: picked(x) for name, x in own.items() if name != "inputs"}
+        parts["body"] = picked_body(self.body, bodies)
+        parts["load"] = picked_load(self.load, batch, bodies)
+        parts["inputs"] = picked_inputs(self.inputs, batch, bodies)
+        parts["pieces"] = tuple([run[:, *bodies] for run in self.pieces])
+        return replace(self, **parts)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -271,14 +239,13 @@ class Trajectory:
 
     def states_of(self, name: str) -> Array:
         """The states of the one load of this name, shape (records, ..., n)."""
-        load: Any = self.load
-        owners = [(p.name, own) for p, own in getattr(load, "places", ()) if p.start]
+        places = () if self.load is None else self.load.places
+        owners = [(part.name, own) for part, own in places if part.start]
         found = [own for known, own in owners if known == name]
         if len(found) != 1:
             known = ", ".join(repr(known) for known, _ in owners) or "none"
             raise InvalidInput(
                 f"name: expected that of one load with states, {known}, got {name!r}"
-                + (f", the name of {len(found)}" if found else "")
             )
         return self.states[..., found[0]]
 
@@ -330,8 +297,12 @@ class Trajectory:
         return self._potential()
 
     @property
-    def _parts(self) -> tuple[Any, ...]:
+    def _parts(self) -> tuple[Load, ...]:
         return () if self.load is None else self.load.summands
+
+    @property
+    def _couplings(self) -> list[Load]:
+        return [part for part in self._parts if part.pairs is not None]
 
     def _potential(self) -> Array:
         energy = np.zeros_like(self.kinetic_energy)
@@ -340,7 +311,7 @@ class Trajectory:
                 energy = energy + self._of_load(part, 0)
         return energy
 
-    def _place_in(self, part: Any) -> tuple[Array, ...]:
+    def _place_in(self, part: Load) -> tuple[Array, ...]:
         if self.flies:
             return self.q, self.position
         if part.turning is None:
@@ -399,10 +370,6 @@ class Trajectory:
         """Kinetic plus potential energy at each record, J."""
         return self.kinetic_energy + self.potential_energy
 
-    @property
-    def _couplings(self) -> list[Load]:
-        return [part for part in self._parts if part.pairs is not None]
-
     @cached_property
     @_by_piece
     def jacobi_integral(self) -> Array:
@@ -425,8 +392,8 @@ class Trajectory:
         """(omega, velocity), body components, shape (records, ..., 6)."""
         if not self.flies:
             raise AttributeError(
-                f"run: {self.method} has made a rotation about a point, without place"
-                " and velocity; give a position or a velocity, or a wrench"
+                f"run: {self.method} has turned the body about a point; for a flight"
+                " give a position or a velocity, or a wrench"
             )
         return np.concatenate([self.omega, self.velocity], -1)
 
@@ -515,7 +482,7 @@ class Trajectory:
         times = np.atleast_1d(_check.array(t, "t")).astype(np.float64)
         if times.ndim != 1:
             raise InvalidInput(f"t: expected shape (n,), got {times.shape}")
-        if isinstance(self.integrator, Absent):
+        if isinstance(self.integrator, archive.Absent):
             self.integrator()  # says why it is missing
         if self.interpolant is None:
             raise NotAvailable(
@@ -528,11 +495,10 @@ class Trajectory:
     def plot(
         self, what: Literal["motion", "attitude", "bands"] = "motion", **options: Any
     ) -> "Figure":
-        """The run as a Matplotlib figure.
+        """The run as a Matplotlib figure, with options of a function of `rotlib.plot`.
 
         what: "motion", as `plot.trajectory`; "attitude", Euler angles; "bands", of a
             batch
-        options: those of that function of `rotlib.plot`, such as `seq`
         """
         from ..plot import attitude, bands, trajectory
 
@@ -544,8 +510,7 @@ class Trajectory:
         """A moving picture of one motion, for a notebook, a page or a film.
 
         label: what it shows, for a reader who cannot see it; default method and times
-        options: those of `rotlib.plot.scene`, such as `shape`, `trail`, `dials`,
-            `seconds`
+        options: those of `rotlib.plot.scene`, such as `shape`, `trail`, `seconds`
         """
         from .. import plot
 
@@ -573,9 +538,9 @@ class Trajectory:
                 return self.to_csv(opened)
         file = io.StringIO() if path_or_file is None else path_or_file
         if not hasattr(file, "write"):
+            kind = type(file).__name__
             raise InvalidInput(
-                "path_or_file: expected a path or an open text file, got"
-                f" {type(path_or_file).__name__}"
+                f"path_or_file: expected a path or an open text file, got {kind}"
             )
         names, single = self.columns, self.q.ndim == 2
         shape = len(self), math.prod(self.q.shape[1:-1]), len(names)
@@ -600,13 +565,16 @@ class Trajectory:
         return quaternion.as_scipy(self.q)
 
 
-def indices(key: Any, most: int, expected: str) -> tuple[Any, tuple[Any, ...]]:
+def indices(key: Any, axes: int, what: str) -> tuple[Any, tuple[Any, ...]]:
     """Records, which keep their axis, and at most so many indices of bodies."""
     records, *bodies = key if isinstance(key, tuple) else (key,)
-    if len(bodies) > most or any(
+    if len(bodies) > axes or any(
         i is None or i is Ellipsis or np.ndim(i) > 1 for i in (records, *bodies)
     ):
-        raise InvalidInput(expected)
+        raise InvalidInput(
+            f"{what}[{key!r}]: expected records, then one index for each of the {axes}"
+            " axes of the batch; each a number, a slice, or a list"
+        )
     one = np.ndim(records) == 0 and not isinstance(records, slice)
     return [records] if one else records, tuple(bodies)
 
@@ -621,10 +589,9 @@ def trajectory_of(
     interpolant: Interpolant,
     inputs: Given = None,
 ) -> Trajectory:
-    names = OWN if method.poses else OWN[2:]
     q, omega, *rest = motion
     given: Any = t, q, omega, body, method.name, load, stats, method, interpolant
-    more: Any = dict(zip(names, rest, strict=False))
+    more: Any = dict(zip(OWN[0 if method.poses else 2 :], rest, strict=False))
     return Trajectory(*given, inputs=inputs, **more)
 
 

@@ -296,7 +296,7 @@ def test_a_folder_of_files(tmp_path):
     assert_same_bits(cloud.trajectory, whole)
     assert np.array_equal(cloud[-1].energy, whole[-1].energy)
     names = "q_raw omega position velocity iterations residual turn t steps_completed"
-    files = {f"{name}.npy" for name in names.split()} | {"start.npz", "failed.npz"}
+    files = {f"{name}.npy" for name in names.split()} | {"start.npz"}
     assert {p.name for p in out.iterdir()} == files
     for name in ("q_raw", "t"):
         assert np.load(out / f"{name}.npy").tobytes() == getattr(whole, name).tobytes()

@@ -288,6 +288,20 @@ def test_a_file_that_was_changed_is_refused(tmp_path):
             saved(ran("rk4", own), tmp_path, load=other)
 
 
+def test_a_file_takes_no_more_memory_than_its_size(tmp_path):
+    path = tmp_path / "x.npz"
+    ran().save(path)
+    np.savez_compressed(path, **stored(path) | {"t": np.zeros(10_000_000)})
+    assert path.stat().st_size < 200_000
+    with pytest.raises(errors.InvalidInput, match="larger than the file"):
+        rl.open(path)
+    ran().save(path)
+    told(
+        path, lambda fields: fields["stats"]["dict"].update(a=[{"array": "q_raw"}] * 9)
+    )
+    assert np.shares_memory(*rl.open(path).stats["a"][:2])  # it is read once
+
+
 def newer(file):
     about = json.loads(str(file["rotlib"])) | {"format": 2, "version": "9.9"}
     return {"rotlib": np.array(json.dumps(about))}
@@ -305,6 +319,7 @@ def newer(file):
         {"function": "backends.rebind:exchanged"},
         {"call": ["runs.archive:Path", [], {"dict": {}}]},
         {"call": ["runs..:x", [], {"dict": {}}]},
+        {"pickled": ["print", "cbuiltins\nprint\n."]},
         {"what": 1},
     ],
     ids=str,
