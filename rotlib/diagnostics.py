@@ -63,23 +63,33 @@ class Problem(Remembered):
 
 
 class Order(NamedTuple):
-    """The measured order, and the points (h, error) to which the slope was fitted."""
+    """Slope of log(error) against log(h), with the points it was fitted to.
+
+    slope: the measured order
+    h, error: of each point, (n,), s and rad
+    """
 
     slope: float
-    h: Array  # s
-    error: Array  # rad
+    h: Array
+    error: Array
 
 
 class Needed(NamedTuple):
-    """The least number of steps for an accuracy; errors with it and with one less."""
+    """The least number of steps for an accuracy.
+
+    steps, error, error_before: the number, and the errors with it and with one less
+    """
 
     steps: int
-    error: float  # rad
+    error: float
     error_before: float
 
 
 class Drift(NamedTuple):
-    """Secular change, 1/s, of energy over its scale, of |L|/|L(0)|, and of |q|."""
+    """Secular change per second.
+
+    energy, momentum, norm: of energy over its scale, of |L|/|L(0)|, and of |q|, 1/s
+    """
 
     energy: float
     momentum: float
