@@ -146,34 +146,30 @@ def ensemble(
     out: str | os.PathLike[str] | None = None,
     part: int | None = None,
     backend: Backend = "auto",
-    on_failure: Literal["go on", "raise"] = "go on",
     progress: bool | None = None,
     client: Any = None,
     resume: bool = False,
-    callback: Callable[[int, int, Any], Any] | None = None,
 ) -> Ensemble:
     """Integrate many motions, in parts that fit into memory.
 
     Arguments that `rotlib.integrate` has too mean the same. A motion has the same bits
-    whatever else is in its part. Whatever stops the ensemble carries it, as far as it
-    is made, in its attribute `ensemble`; of a process that is killed the parts it has
-    made are in `out`. OSError for a full disk.
+    whatever else is in its part. What a motion raises is noted, and the others go on;
+    what each of a few raises in its first step is raised. Whatever stops the ensemble
+    carries it, as far as it is made, in its attribute `ensemble`; of a process that is
+    killed the parts it has made are in `out`. OSError for a full disk.
 
     body: one, or one for each motion
     omega, q0, position, velocity: a row for each motion, or one for all
     every: keep each so manyth step; by default the first and the last alone
     measure: measure(trajectory) -> an array, or a dict of arrays, motions first, which
-        is kept in place of the records; it is given the motions that did not fail
+        is kept in place of the records; it is given the motions of a part that did not
+        fail, and may raise to stop all
     out: a folder that is made, with a .npy file for each array
     part: motions at once; by default records of 128 MiB, at most 8192 motions
-    on_failure: note what a motion raises and go on with the others, or raise it. What
-        each of a few raises in its first step is raised anyway
     progress: a bar of tqdm; by default on a terminal, from ten million steps
     client: of dask.distributed, whose workers integrate the parts
     resume: go on with what is in `out`, to the same bits. Another problem is refused;
         functions of your own, such as `measure`, are told by their names alone
-    callback: callback(first, stop, kept) after each part, in order, with its trajectory
-        or what was measured of it; raise to stop
     """
     clock, body = time.perf_counter(), as_body(body)
     method, prepared = prepare(method, body, load)
@@ -189,7 +185,6 @@ def ensemble(
     inputs = checked_inputs(inputs, prepared, grid.t0, grid.steps, batch)
     if measure is not None and not callable(measure):
         raise InvalidInput(f"measure: expected a function, got {measure!r:.40}")
-    raising = _check.one_of(on_failure, ("go on", "raise"), "on_failure") == "raise"
     motion = [a[None] for a in motion_of(begin)]
     stats = {name: np.full((1, n), np.nan) for name in method.layout.statistics}
     width = sum(a.shape[-1] for a in motion) + len(stats)
@@ -215,19 +210,11 @@ def ensemble(
             if first < n:
                 _try(start, grid)
             cuts = (start[:, k : k + part] for k in range(first, n, part))
-            made_by = _parts(cuts, client, measure, raising)
-            with closing(made_by) as parts, bar as shown:
+            with closing(_parts(cuts, client, measure)) as parts, bar as shown:
                 shown.update(first * grid.steps)
                 for made in parts:
                     _take(cloud, folder, *made)
-                    stop = first + len(made[0])
-                    shown.update((stop - first) * grid.steps)
-                    if callback is not None:
-                        here = Ensemble(
-                            grid.t, *made, cloud.stats, start[:, first:stop]
-                        )
-                        callback(first, stop, here.measured if measure else here[:])
-                    first = stop
+                    shown.update(len(made[0]) * grid.steps)
     except BaseException as error:
         error.ensemble = _so_far(cloud, part=part)  # type: ignore[attr-defined]
         if done := cloud.made.sum():
@@ -305,11 +292,9 @@ def _integrated(start: Trajectory, grid: Grid) -> Part:
     return steps, failed, arrays
 
 
-def _part(start: Trajectory, measure: Any, raising: bool) -> tuple[Any, Any, Any]:
+def _part(start: Trajectory, measure: Any) -> tuple[Any, Any, Any]:
     grid = _grid(start)
     steps, failed, arrays = _integrated(start, grid)
-    if raising and failed:
-        raise failed[min(failed)]
     if measure is not None:
         run = _filled(start, arrays, **_stats(start))
         arrays = _measured(measure, run, steps == grid.steps)
@@ -369,11 +354,11 @@ def _of_the_motion(error: Exception) -> bool:
 
 
 def _parts(
-    cuts: Iterable[Trajectory], client: Any, *given: Any
+    cuts: Iterable[Trajectory], client: Any, measure: Any
 ) -> Generator[tuple[Any, Any, Any]]:
     """The parts in order; of those of a cluster a bounded number is under way."""
     if client is None:
-        yield from (_part(cut, *given) for cut in cuts)
+        yield from (_part(cut, measure) for cut in cuts)
         return
     import cloudpickle
 
@@ -381,7 +366,7 @@ def _parts(
     try:
         for cut in cuts:
             # not as a run pickles, which leaves functions behind
-            text = cloudpickle.dumps((vars(cut), given))
+            text = cloudpickle.dumps((vars(cut), measure))
             waiting.append(client.submit(_received, text, pure=False))
             if len(waiting) >= 2 * sum(client.nthreads().values()):
                 yield waiting[0].result()
@@ -394,8 +379,8 @@ def _parts(
 
 
 def _received(text: bytes) -> Any:
-    parts, given = pickle.loads(text)
-    return _part(Trajectory(**parts), *given)
+    parts, measure = pickle.loads(text)
+    return _part(Trajectory(**parts), measure)
 
 
 # --- in files -------------------------------------------------------------------------
@@ -518,20 +503,10 @@ def _array(folder: Path | None, name: str, shape: tuple[int, ...], dtype: Any) -
 
 
 def _require_same(old: Trajectory, new: Trajectory, folder: Path) -> None:
-    before, now = [
-        {"body": run.body, "load": run.load, "inputs": run.inputs}
-        | {"method": run.integrator, "motions": run.q.shape[1], **run.stats}
-        | dict(zip(MOTION, run.motion, strict=False))
-        for run in (old, new)
-    ]
-    found = [
-        f"another {name} ({now.get(name)!r:.40}, it was {before.get(name)!r:.40})"
-        for name in sorted({*before, *now})
-        if not archive.same(before.get(name), now.get(name))
-    ]
+    before, now = [run._own | run.stats | {"stats": None} for run in (old, new)]
+    found = [name for name in now if not archive.same(before.get(name), now[name])]
     if found:
         raise InvalidInput(
             f"resume: expected the problem that {str(folder)!r} was begun with, got"
-            f" {'; '.join(found)}; give it another out, or read what is there with"
-            " rotlib.open"
+            f" another {', '.join(found)}; give it another out"
         )

@@ -156,16 +156,19 @@ class Trajectory:
     def __hash__(self) -> int:
         return hash((type(self), self.method, self.body))
 
+    @property
+    def _own(self) -> dict[str, Any]:
+        return {f.name: getattr(self, f.name) for f in fields(self)}
+
     def __getstate__(self) -> dict[str, Any]:
-        own = {f.name: getattr(self, f.name) for f in fields(self)}
+        own = self._own
         return own | {name: archive.Sent(own[name]) for name in FUNCTIONS}
 
     def __copy__(self) -> Self:
         return replace(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        parts = {f.name: deepcopy(getattr(self, f.name), memo) for f in fields(self)}
-        return replace(self, **parts)
+        return replace(self, **deepcopy(self._own, memo))
 
     __array_ufunc__ = None  # no arithmetic with runs; an array == run is one bool
 
@@ -194,8 +197,7 @@ class Trajectory:
             each = np.moveaxis(value[records], 0, -1)[bodies]
             return np.moveaxis(each, -1, 0)
 
-        own = {f.name: getattr(self, f.name) for f in fields(self)}
-        parts: Any = {name: picked(x) for name, x in own.items() if name != "inputs"}
+        parts = picked(self._own | {"inputs": None})
         parts["body"] = picked_body(self.body, bodies)
         parts["load"] = picked_load(self.load, batch, bodies)
         parts["inputs"] = picked_inputs(self.inputs, batch, bodies)
@@ -240,12 +242,12 @@ class Trajectory:
     def states_of(self, name: str) -> Array:
         """The states of the one load of this name, shape (records, ..., n)."""
         places = () if self.load is None else self.load.places
-        owners = [(part.name, own) for part, own in places if part.start]
-        found = [own for known, own in owners if known == name]
+        owners = [(part.name, place) for part, place in places if part.start]
+        found = [place for known, place in owners if known == name]
         if len(found) != 1:
             known = ", ".join(repr(known) for known, _ in owners) or "none"
             raise InvalidInput(
-                f"name: expected that of one load with states, {known}, got {name!r}"
+                f"name: expected one of {known}, there once, got {name!r}"
             )
         return self.states[..., found[0]]
 
@@ -291,8 +293,8 @@ class Trajectory:
         """
         for part in self._couplings:
             raise NotAvailable(
-                f"energy: the coupling {part.name!r} acts between bodies, and its"
-                " energy belongs to none of them; use run.total_energy"
+                f"energy: that of the coupling {part.name!r} belongs to no single body;"
+                " use run.total_energy"
             )
         return self._potential()
 
@@ -439,18 +441,21 @@ class Trajectory:
     def _require_system(self) -> None:
         if self.q.ndim < 3:
             raise InvalidInput(
-                "run: expected the bodies of a system, shape (records, ..., bodies,"
-                " 3), got one motion; take the totals of the whole run, not of one body"
+                "run: expected the bodies of a system on the last axis of a batch, got"
+                " one motion; take the totals of the whole run"
             )
         for part in self._couplings:
             if not callable(part.pairs):
                 checked_pairs(part.pairs, self.q.shape[-2])
 
+    def _total(self, each: Array, axis: int) -> Array:
+        self._require_system()
+        return np.asarray(each.sum(axis))
+
     @cached_property
     def total_energy(self) -> Array:
         """Energy of a system of bodies, the last axis of a batch, J, (records, ...)."""
-        self._require_system()
-        energy: Array = (self.kinetic_energy + self._potential()).sum(-1)
+        energy = self._total(self.kinetic_energy + self._potential(), -1)
         for part in self._couplings:
             if part.potential is not None:
                 energy = energy + self._of_load(part, 0)
@@ -459,16 +464,12 @@ class Trajectory:
     @cached_property
     def total_momentum(self) -> Array:
         """Linear momentum of a system of bodies, space, kg m/s, (records, ..., 3)."""
-        self._require_system()
-        total: Array = self.linear_momentum_space.sum(-2)
-        return total
+        return self._total(self.linear_momentum_space, -2)
 
     @cached_property
     def total_angular_momentum(self) -> Array:
         """Angular momentum of a system of bodies about the origin, space, kg m^2/s."""
-        self._require_system()
-        total: Array = self.momentum_space.sum(-2)
-        return total
+        return self._total(self.momentum_space, -2)
 
     def at(self, t: ArrayLike) -> Self:
         """The motion at times t, s, in any order, between the records too.
@@ -486,8 +487,8 @@ class Trajectory:
             self.integrator()  # says why it is missing
         if self.interpolant is None:
             raise NotAvailable(
-                f"at: no run of rotlib.integrate made these records ({self.method}), so"
-                " there is no method to go on with; ask the run itself"
+                "at: these records are of no run of rotlib.integrate, or between those"
+                " of one; ask the run itself"
             )
         between: Self = self.interpolant(self, times)
         return between
@@ -538,25 +539,21 @@ class Trajectory:
                 return self.to_csv(opened)
         file = io.StringIO() if path_or_file is None else path_or_file
         if not hasattr(file, "write"):
-            kind = type(file).__name__
-            raise InvalidInput(
-                f"path_or_file: expected a path or an open text file, got {kind}"
-            )
-        names, single = self.columns, self.q.ndim == 2
-        shape = len(self), math.prod(self.q.shape[1:-1]), len(names)
+            raise InvalidInput(f"path_or_file: expected a path or a file, got {file!r}")
+        names, batch = self.columns, self.q.ndim > 2
         rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(names if single else ("body", *names))
+        rows.writerow(("body", *names) if batch else names)
+        shape = len(self), math.prod(self.q.shape[1:-1]), len(names)
         for body, table in enumerate(np.asarray(self).reshape(shape).swapaxes(0, 1)):
-            count = () if single else (body,)
-            rows.writerows((*count, *row) for row in table.tolist())
+            rows.writerows([body, *row] if batch else row for row in table.tolist())
         return file.getvalue() if isinstance(file, io.StringIO) else None
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the run to a file that `rotlib.open`, and `numpy.load`, read back.
+        """Write the run to a file, `.npz`, for `rotlib.open` and `numpy.load`.
 
-        The file, by custom `.npz`, is replaced by a whole one only. Of a function of
-        your own it keeps the name; `rotlib.open` takes it again. NotAvailable if the
-        run holds what is neither numbers, text nor an object of rotlib.
+        It is replaced by a whole one only, and of a function of your own keeps the
+        name. NotAvailable if the run holds what is neither numbers, text nor an object
+        of rotlib.
         """
         archive.write(path, self)
 
