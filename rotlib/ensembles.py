@@ -17,7 +17,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.lib.format import open_memmap, write_array
@@ -178,8 +178,7 @@ def ensemble(
     if len(batch) != 1 or not n:
         raise InvalidInput(
             f"{', '.join(begin)}: expected one axis of motions before the components,"
-            f" got the axes {batch}; reshape to (motions, 3), and use rotlib.integrate"
-            " for one motion"
+            f" got the axes {batch}; reshape, or use rotlib.integrate"
         )
     grid = Grid.checked(t0, h, steps, every)
     inputs = checked_inputs(inputs, prepared, grid.t0, grid.steps, batch)
@@ -217,12 +216,11 @@ def ensemble(
                     shown.update(len(made[0]) * grid.steps)
     except BaseException as error:
         error.ensemble = _so_far(cloud, part=part)  # type: ignore[attr-defined]
-        if done := cloud.made.sum():
-            there = "" if out is None else f" and in {str(out)!r}; resume=True goes on"
-            error.add_note(
-                f"rotlib: stopped after {done} of {n} motions, which are in the"
-                f" exception's .ensemble{there}"
-            )
+        there = "" if out is None else f" and in {str(out)!r}; resume=True goes on"
+        error.add_note(
+            f"rotlib: stopped after {cloud.made.sum()} of {n} motions, which are in the"
+            f" exception's .ensemble{there}"
+        )
         raise
     return _so_far(cloud, part=part, seconds=time.perf_counter() - clock)
 
@@ -234,19 +232,16 @@ def open_path(
 
     Of `run.save` the run; of `run.to_csv` the rows as a structured array, (records,) or
     (records, bodies), with the columns by their names: `rows["omega_x (rad/s)"]`; of
-    `ensemble(out=)`, finished, stopped or still running, the ensemble, whose arrays are
-    opened, not read. Nothing in a file is run: hand over a `load`, or `inputs`, that
-    are functions of your own. Without them the records are there all the same; `at`,
-    and the potential energy, need them. InvalidInput for another kind of file or a
-    damaged one, and for another load; VersionMismatch for the format of a newer rotlib.
+    `ensemble(out=)`, finished or not, the ensemble, whose arrays are opened, not read.
+    Nothing in a file is run: hand over a `load`, or `inputs`, that are functions of
+    your own, for `at` and the potential energy. InvalidInput for another kind of file
+    or a damaged one, and for another load; VersionMismatch for that of a newer rotlib.
     """
     place = archive.checked(path)
     if place.is_dir():
         if not (place / START).is_file():
-            here = str(place)
-            raise InvalidInput(f"path: expected an ensemble in {here!r}, got none")
-        start = archive.read_run(place / START, load, inputs)
-        return _so_far(_read(start, place, "r"))
+            raise InvalidInput(f"path: expected an ensemble in {path!r}, got none")
+        return _so_far(_read(archive.read_run(place / START, load, inputs), place))
     with place.open("rb") as file:
         if file.read(2) == b"PK":  # zipped, as NumPy does it
             return archive.read_run(place, load, inputs)
@@ -255,10 +250,7 @@ def open_path(
     raise InvalidInput("load, inputs: a table is read without them, as its rows are")
 
 
-Part: TypeAlias = tuple[Steps, dict[int, Exception], dict[str, Array]]
-
-
-def _integrated(start: Trajectory, grid: Grid) -> Part:
+def _integrated(start: Trajectory, grid: Grid) -> tuple[Steps, dict[int, Any], Any]:
     """(steps, failures, arrays) of motions; where one fails, they are run in halves."""
     n, failed, arrays = start.q.shape[1], dict[int, Exception](), dict[str, Array]()
     steps, todo = np.full(n, grid.steps), [(0, n)]
@@ -321,16 +313,17 @@ def _measured(
 ) -> dict[str, Array]:
     if not good.any():
         return {}
-    found, made = measure(run if good.all() else run[:, good]), {}
-    found = found if isinstance(found, dict) else {MEASURED: found}
-    for name, value in found.items():
+    found, made, n = measure(run if good.all() else run[:, good]), {}, good.sum()
+    for name, value in (
+        found if isinstance(found, dict) else {MEASURED: found}
+    ).items():
         a = np.asarray(value)
         named = str(name).isidentifier() and name not in ("t", STEPS)
-        if not named or a.dtype.kind not in "biufc" or a.shape[:1] != (good.sum(),):
+        if not named or a.dtype.kind not in "biufc" or a.shape[:1] != (n,):
             raise InvalidInput(
-                f"measure: expected numbers with the {good.sum()} motions of the part"
-                f" first, by names other than t and {STEPS}, got {name!r} of shape"
-                f" {a.shape} and type {a.dtype}"
+                f"measure: expected numbers with the {n} motions of the part first, by"
+                f" names other than t and {STEPS}, got {name!r} of shape {a.shape} and"
+                f" type {a.dtype}"
             )
         kind = a.dtype if a.dtype.kind in "fc" else np.float64
         made[name] = np.full((len(good), *a.shape[1:]), np.nan, kind)
@@ -386,9 +379,7 @@ def _received(text: bytes) -> Any:
 # --- in files -------------------------------------------------------------------------
 
 
-def _read(
-    start: Trajectory, folder: Path | None = None, mode: Literal["r", "r+"] = "r"
-) -> Ensemble:
+def _read(start: Trajectory, folder: Path | None = None, mode: Any = "r") -> Ensemble:
     """An ensemble under way, with nothing made or with what is in a folder."""
     paths = () if folder is None else folder.glob("*.npy")
     arrays: Any = {path.stem: open_memmap(path, mode) for path in paths}
@@ -434,9 +425,8 @@ def _claimed(folder: Path | None, cloud: Ensemble, resume: bool) -> Iterator[Ens
         except (FileExistsError, NotADirectoryError, BlockingIOError):
             new = False
             raise InvalidInput(
-                f"out: {str(folder)!r} exists, and nothing is overwritten, or another"
-                " process is writing it; give another name, remove it, or go on with"
-                " the ensemble in it: resume=True"
+                f"out: {str(folder)!r} exists, or another process is writing it; give"
+                " another name, or go on with the ensemble in it: resume=True"
             ) from None
         np.save(folder / "t.npy", cloud.t)
         if not (folder / f"{STEPS}.npy").exists():

@@ -247,7 +247,7 @@ class Trajectory:
         if len(found) != 1:
             known = ", ".join(repr(known) for known, _ in owners) or "none"
             raise InvalidInput(
-                f"name: expected one of {known}, there once, got {name!r}"
+                f"name: expected one of {known}, got {name!r}, the name of {len(found)}"
             )
         return self.states[..., found[0]]
 
@@ -271,14 +271,13 @@ class Trajectory:
         """omega.J omega/2 at each record, J, and what the rotors add; in flight V.M V/2
         of the twist V.
         """
-        of, speeds = self.body.kinetic_energy, self._speeds
+        turning = self.body.kinetic_energy(self.omega, self._speeds)
         if not self.flies:
-            return of(self.omega, speeds)
-        locked = product(self.twist, self.body.inertia_6x6)
-        energy = np.asarray(0.5 * (self.twist * locked).sum(-1))
-        if speeds is not None:
-            energy = energy + of(self.omega, speeds) - of(self.omega)
-        return energy
+            return turning
+        momentum = product(self.twist, self.body.inertia_6x6)
+        energy = np.asarray(0.5 * (self.twist * momentum).sum(-1))
+        locked = self.body.kinetic_energy(self.omega)
+        return energy + turning - locked if self.body.rotors else energy
 
     @property
     def _speeds(self) -> Array | None:
@@ -296,7 +295,8 @@ class Trajectory:
                 f"energy: that of the coupling {part.name!r} belongs to no single body;"
                 " use run.total_energy"
             )
-        return self._potential()
+        own: Array = self._potentials(pairs=False)
+        return np.zeros_like(self.kinetic_energy) + own
 
     @property
     def _parts(self) -> tuple[Load, ...]:
@@ -306,12 +306,10 @@ class Trajectory:
     def _couplings(self) -> list[Load]:
         return [part for part in self._parts if part.pairs is not None]
 
-    def _potential(self) -> Array:
-        energy = np.zeros_like(self.kinetic_energy)
-        for part in self._parts:
-            if part.potential is not None and part.pairs is None:
-                energy = energy + self._of_load(part, 0)
-        return energy
+    def _potentials(self, pairs: bool) -> Any:
+        """The sum of those of pairs, or of the others; 0 if there are none."""
+        those = [p for p in self._parts if (p.pairs is not None) == pairs]
+        return sum([self._of_load(p, 0) for p in those if p.potential is not None])
 
     def _place_in(self, part: Load) -> tuple[Array, ...]:
         if self.flies:
@@ -433,8 +431,7 @@ class Trajectory:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
         total = np.zeros_like(self.twist)
         for part in self._parts:
-            wrench = self._of_load(part, 6)
-            six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
+            six = np.broadcast_arrays(*self._of_load(part, 6), self.q[..., 0])[:6]
             total = total + np.stack(six, -1)
         return total
 
@@ -455,10 +452,8 @@ class Trajectory:
     @cached_property
     def total_energy(self) -> Array:
         """Energy of a system of bodies, the last axis of a batch, J, (records, ...)."""
-        energy = self._total(self.kinetic_energy + self._potential(), -1)
-        for part in self._couplings:
-            if part.potential is not None:
-                energy = energy + self._of_load(part, 0)
+        own = self.kinetic_energy + self._potentials(pairs=False)
+        energy: Array = self._total(own, -1) + self._potentials(pairs=True)
         return energy
 
     @cached_property
