@@ -23,9 +23,8 @@ import numpy as np
 from numpy.lib.format import open_memmap, write_array
 from numpy.typing import NDArray
 
-from . import _check
+from . import __version__, _check
 from ._types import Array, ArrayLike, Backend, Pose, Steps
-from ._version import __version__
 from .backends.executors import named
 from .body import BodyLike, as_body
 from .errors import InvalidInput, NotAvailable, RotlibError

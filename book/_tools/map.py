@@ -21,8 +21,7 @@ couplings _mechanism lie_taylor exact plot
 one step on many targets / backends jacobian _arrays
 generated formulas / kernels stumpff
 numbers of any kind / numbers _vectors
-imported by all / errors _check _remembered _types \
-_version __init__"""
+imported by all / errors _check _remembered _types __init__"""
 FLOORS = [line.split(" / ") for line in FLOORS.splitlines()]  # from the roof down
 LEVEL = {unit: i for i, (_, names) in enumerate(FLOORS) for unit in names.split()}
 HEAD = """<svg class="rot-map" viewBox="0 0 358 {}" role="img" aria-label="The floors \

@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
+from .. import __version__
 from .._remembered import Remembered, call_of
 from .._types import Array
-from .._version import __version__
 from ..errors import InvalidInput, NotAvailable, VersionMismatch
 from ..loads import as_load
 from ..methods import Method

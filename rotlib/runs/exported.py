@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from .. import _check
+from .. import __version__, _check
 from .._types import ArrayLike, Function, Scalar, State
-from .._version import __version__
 from ..backends import printed
 from ..backends.executors import recorded
 from ..backends.inputs import Inputs
