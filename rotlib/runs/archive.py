@@ -15,6 +15,7 @@ import pickle
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -259,6 +260,7 @@ def _name(value: Any) -> str:
     return ""
 
 
+@cache
 def _at(name: str) -> Any:
     module, _, path = name.partition(":")
     if not module.startswith(PARTS):

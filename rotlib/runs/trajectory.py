@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
 
 import numpy as np
 
@@ -45,7 +45,6 @@ COLUMNS: dict[str, tuple[str, Any, str]] = {
     "states": ("state", "#", ""),
 }
 SAME = 1e-6  # part of a step, within which a time is that of a record
-Made = TypeVar("Made", bound="Trajectory")
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
 
 
@@ -184,7 +183,16 @@ class Trajectory:
 
     def __getitem__(self, key: Any) -> Self:
         batch = self.omega.shape[1:-1]
-        records, bodies = indices(key, len(batch), "run")
+        records, *rest = key if isinstance(key, tuple) else (key,)
+        bodies = tuple(rest)
+        wrong = [i is None or i is ... or np.ndim(i) > 1 for i in (records, *bodies)]
+        if any(wrong) or len(bodies) > len(batch):
+            raise InvalidInput(
+                f"run[{key!r}]: expected records, then one index for each of the"
+                f" {len(batch)} axes of the batch; each a number, a slice, or a list"
+            )
+        if np.ndim(records) == 0 and not isinstance(records, slice):
+            records = [records]  # keeps its axis
 
         def picked(value: Any) -> Any:
             if isinstance(value, dict):
@@ -271,13 +279,14 @@ class Trajectory:
         """omega.J omega/2 at each record, J, and what the rotors add; in flight V.M V/2
         of the twist V.
         """
-        turning = self.body.kinetic_energy(self.omega, self._speeds)
+        of = self.body.kinetic_energy
         if not self.flies:
-            return turning
+            return of(self.omega, self._speeds)
         momentum = product(self.twist, self.body.inertia_6x6)
         energy = np.asarray(0.5 * (self.twist * momentum).sum(-1))
-        locked = self.body.kinetic_energy(self.omega)
-        return energy + turning - locked if self.body.rotors else energy
+        if self.body.rotors:
+            energy = energy + of(self.omega, self.rotor_speeds) - of(self.omega)
+        return energy
 
     @property
     def _speeds(self) -> Array | None:
@@ -557,20 +566,6 @@ class Trajectory:
         return quaternion.as_scipy(self.q)
 
 
-def indices(key: Any, axes: int, what: str) -> tuple[Any, tuple[Any, ...]]:
-    """Records, which keep their axis, and at most so many indices of bodies."""
-    records, *bodies = key if isinstance(key, tuple) else (key,)
-    if len(bodies) > axes or any(
-        i is None or i is Ellipsis or np.ndim(i) > 1 for i in (records, *bodies)
-    ):
-        raise InvalidInput(
-            f"{what}[{key!r}]: expected records, then one index for each of the {axes}"
-            " axes of the batch; each a number, a slice, or a list"
-        )
-    one = np.ndim(records) == 0 and not isinstance(records, slice)
-    return [records] if one else records, tuple(bodies)
-
-
 def trajectory_of(
     method: Method,
     body: Body,
@@ -587,7 +582,9 @@ def trajectory_of(
     return Trajectory(*given, inputs=inputs, **more)
 
 
-def with_records(run: Made, t: Array, motion: Sequence[Array], **changes: Any) -> Made:
+def with_records(
+    run: Trajectory, t: Array, motion: Sequence[Array], **changes: Any
+) -> Trajectory:
     """The run with other records; what its stats say of each of the old ones goes."""
     stats = {name: x for name, x in run.stats.items() if np.ndim(x) == 0}
     named: Any = dict(zip(run.motion_names, motion, strict=True))
