@@ -63,19 +63,16 @@ class Sent:
 
 
 def _pickled(function: Any) -> dict[str, Any]:
+    name, _ = _absent(function)["absent"]
     try:
-        return {"pickled": [_called(function), pickle.dumps(function)]}
+        return {"pickled": [name, pickle.dumps(function)]}
     except Exception as error:  # whatever the parts of it raise
         return _absent(function, f"(pickle refused it: {error}); {IMPORTED}")
 
 
 def _absent(function: Any, why: str = HANDED_OVER) -> dict[str, Any]:
-    return {"absent": [_called(function), why]}
-
-
-def _called(function: Any) -> str:
     known = getattr(function, "name", type(function).__qualname__)
-    return str(getattr(function, "__qualname__", known))
+    return {"absent": [str(getattr(function, "__qualname__", known)), why]}
 
 
 def write(path: str | os.PathLike[str], value: Any) -> None:

@@ -200,6 +200,9 @@ def test_of_a_load_stays_behind_only_what_must():
     again = pickled(ran("rk4", mixed))
     assert again.load.potential is lifted
     assert again.energy.shape == (4,)
+    formula = pickled(ran("rk4", LOADS["symbolic"])).load
+    assert formula == LOADS["symbolic"]
+    assert formula.law(0.0, UNIT, RATES) == LOADS["symbolic"].law(0.0, UNIT, RATES)
     known = pickled(ran("rk4", loads.known_torque(lambda t: (0.0, 0.0, t)))).load
     with pytest.raises(errors.NotAvailable, match="lambda"):
         known.law(0.0, UNIT, REST)
