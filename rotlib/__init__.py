@@ -8,6 +8,33 @@ unless a name says `_space`; SI units and radians. The README has the whole list
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+__version__ = "0.1.0"
+"""The version of the installed package."""
+
+
+def require(version: str) -> None:
+    """Raise VersionMismatch unless this rotlib fits a chapter written for `version`.
+
+    Before 1.0 the minor number must be equal, afterwards the major number; the
+    installed version must not be older.
+    """
+    from .errors import VersionMismatch
+
+    try:
+        each = [[*map(int, v.split(".")), 0, 0] for v in (__version__, version)]
+    except (AttributeError, ValueError):
+        said = f"version: expected a text such as '0.1', got {version!r}"
+        raise VersionMismatch(said) from None
+    have, want = [numbers[:3] for numbers in each]
+    equal = 1 if have[0] else 2
+    if have[:equal] != want[:equal] or have < want:
+        raise VersionMismatch(
+            f"this chapter was written for rotlib {version}, installed is"
+            f" {__version__}: run `pip install -r requirements.txt` in the checkout the"
+            " chapter belongs to, then restart the kernel"
+        )
+
+
 if TYPE_CHECKING:
     from . import codegen as codegen
     from . import (
@@ -38,9 +65,6 @@ if TYPE_CHECKING:
     from .runs.integration import integrate
     from .runs.stepping import stepper
     from .runs.trajectory import Trajectory
-
-__version__ = "0.1.0"
-"""The version of the installed package."""
 
 _MODULE_OF = {
     "Body": "body",
@@ -87,29 +111,6 @@ __all__ = [
     "stepper",
     "wrenches",
 ]
-
-
-def require(version: str) -> None:
-    """Raise VersionMismatch unless this rotlib fits a chapter written for `version`.
-
-    Before 1.0 the minor number must be equal, afterwards the major number; the
-    installed version must not be older.
-    """
-    from .errors import VersionMismatch
-
-    try:
-        each = [[*map(int, v.split(".")), 0, 0] for v in (__version__, version)]
-    except (AttributeError, ValueError):
-        said = f"version: expected a text such as '0.1', got {version!r}"
-        raise VersionMismatch(said) from None
-    have, want = [numbers[:3] for numbers in each]
-    equal = 1 if have[0] else 2
-    if have[:equal] != want[:equal] or have < want:
-        raise VersionMismatch(
-            f"this chapter was written for rotlib {version}, installed is"
-            f" {__version__}: run `pip install -r requirements.txt` in the checkout the"
-            " chapter belongs to, then restart the kernel"
-        )
 
 
 if not TYPE_CHECKING:  # a checker knows the names above, and no others
