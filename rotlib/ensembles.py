@@ -173,13 +173,13 @@ def ensemble(
     clock, body = time.perf_counter(), as_body(body)
     method, prepared = prepare(method, body, load)
     begin = start_of(method, prepared, omega, q0, position, velocity, body)
-    n, batch = len(begin["omega"]), begin["omega"].shape[:-1]
-    if len(batch) != 1 or not n:
+    batch = begin["omega"].shape[:-1]
+    if len(batch) != 1 or not batch[0]:
         raise InvalidInput(
             f"{', '.join(begin)}: expected one axis of motions before the components,"
             f" got the axes {batch}; reshape, or use rotlib.integrate"
         )
-    grid = Grid.checked(t0, h, steps, every)
+    grid, n = Grid.checked(t0, h, steps, every), batch[0]
     inputs = checked_inputs(inputs, prepared, grid.t0, grid.steps, batch)
     if measure is not None and not callable(measure):
         raise InvalidInput(f"measure: expected a function, got {measure!r:.40}")
