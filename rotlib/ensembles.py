@@ -249,9 +249,15 @@ def open_path(
     raise InvalidInput("load, inputs: a table is read without them, as its rows are")
 
 
-def _integrated(start: Trajectory, grid: Grid) -> tuple[Steps, dict[int, Any], Any]:
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def _integrated(
+    start: Trajectory, grid: Grid, noted: Callable[[Exception], Any] = _said
+) -> tuple[Steps, dict[int, Any], Any]:
     """(steps, failures, arrays) of motions; where one fails, they are run in halves."""
-    n, failed, arrays = start.q.shape[1], dict[int, Exception](), dict[str, Array]()
+    n, failed, arrays = start.q.shape[1], dict[int, Any](), dict[str, Array]()
     steps, todo = np.full(n, grid.steps), [(0, n)]
     while todo:
         first, stop = todo.pop()
@@ -274,7 +280,7 @@ def _integrated(start: Trajectory, grid: Grid) -> tuple[Steps, dict[int, Any], A
             run = here if run is None else run
             late = _of_the_motion(error) and getattr(error, "step", None)
             steps[first] = late - 1 if late else grid.kept[max(len(run), 1) - 1]
-            failed[first] = error
+            failed[first] = noted(error)
         found = dict(zip(run.motion_names, run.motion, strict=True)) | run.stats
         for name, a in found.items():
             if isinstance(a, np.ndarray):
@@ -289,7 +295,7 @@ def _part(start: Trajectory, measure: Any) -> tuple[Any, Any, Any]:
     if measure is not None:
         run = _filled(start, arrays, **_stats(start))
         arrays = _measured(measure, run, steps == grid.steps)
-    return steps, {i: f"{type(e).__name__}: {e}" for i, e in failed.items()}, arrays
+    return steps, failed, arrays
 
 
 def _grid(start: Trajectory) -> Grid:
@@ -335,7 +341,8 @@ def _try(start: Trajectory, grid: Grid) -> None:
     if isinstance(start.inputs, np.ndarray):
         start = replace(start, inputs=start.inputs[:1])
     few = np.unique(np.linspace(0, start.q.shape[1] - 1, FEW).astype(int))
-    failed = _integrated(start[:, few], grid._replace(steps=1, every=1))[1]
+    grid = grid._replace(steps=1, every=1)
+    failed = _integrated(start[:, few], grid, lambda error: error)[1]
     if len(failed) == len(few) and not any(map(_of_the_motion, failed.values())):
         raise failed[0]
 
