@@ -36,7 +36,7 @@ from .runs.integration import integrate
 from .runs.prepare import Grid, LoadLike, prepare, start_of
 from .runs.progress import meter
 from .runs.run import motion_of
-from .runs.trajectory import Trajectory, trajectory_of
+from .runs.trajectory import Trajectory
 
 try:
     import fcntl
@@ -51,7 +51,8 @@ FEW = 8  # motions that are tried first
 LONG = 10**7  # steps times motions from which a bar is shown on a terminal unasked
 STEPS, MEASURED = "steps_completed", "measured"
 START, FAILED = "start.npz", "failed.npz"
-MOTION = "q0", "omega", "position", "velocity"  # as `integrate` takes them
+KEPT = "q_raw", "omega", "position", "velocity"
+MOTION = "q0", *KEPT[1:]  # as `integrate` takes them
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,16 +184,16 @@ def ensemble(
     inputs = checked_inputs(inputs, prepared, grid.t0, grid.steps, batch)
     if measure is not None and not callable(measure):
         raise InvalidInput(f"measure: expected a function, got {measure!r:.40}")
-    motion = [a[None] for a in motion_of(begin)]
+    motion: Any = dict(zip(KEPT, [a[None] for a in motion_of(begin)], strict=False))
     stats = {name: np.full((1, n), np.nan) for name in method.layout.statistics}
-    width = sum(a.shape[-1] for a in motion) + len(stats)
+    width = sum(a.shape[-1] for a in motion.values()) + len(stats)
     usual = min(MOST, max(1, MEMORY // (8 * width * len(grid.kept))))
     part = min(n, usual if part is None else _check.count(part, "part"))
     name = None if measure is None else getattr(measure, "__qualname__", "measure")
     problem: Any = {"measure": name, "backend": named(backend), "rotlib": __version__}
-    known = method, body_of(body, batch), prepared, grid.t[:1], motion
-    problem |= stats | grid._asdict()
-    start = trajectory_of(*known, problem, interpolate, inputs)
+    motion |= {"body": body_of(body, batch), "method": method.name, "load": prepared}
+    motion |= {"integrator": method, "interpolant": interpolate, "inputs": inputs}
+    start = Trajectory(grid.t[:1], stats=problem | stats | grid._asdict(), **motion)
     if resume and out is None:
         raise InvalidInput("resume: expected an out to go on with, got none")
     if client is not None:

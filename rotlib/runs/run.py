@@ -39,7 +39,7 @@ from ..numbers import tape_of, total
 from .coupled import Coupled, system_of, together
 from .failures import tried
 from .given import Given, fed, fitting
-from .trajectory import Interpolant, Trajectory, trajectory_of
+from .trajectory import OWN, Interpolant, Trajectory
 
 SHORT = 8  # records that are read faster as floats, with the same bits
 BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
@@ -394,16 +394,13 @@ class Run:
         self, t: Array, records: Array, stats: dict[str, Any], interpolant: Interpolant
     ) -> Trajectory:
         held = {} if self.inputs is None else {"t0": self.start[0]}
-        return trajectory_of(
-            self.method,
-            self.body,
-            self.given,
-            t,
-            self.read(records),
-            stats | self.statistics(records) | held,
-            interpolant,
-            None if isinstance(self.given_inputs, Inputs) else self.given_inputs,
-        )
+        names = "q_raw", "omega", *OWN[0 if self.flies else 2 :]
+        named: Any = dict(zip(names, self.read(records), strict=False))
+        if not isinstance(self.given_inputs, Inputs):
+            named["inputs"] = self.given_inputs
+        named |= {"body": self.body, "method": self.method.name, "load": self.given}
+        named |= {"integrator": self.method, "interpolant": interpolant}
+        return Trajectory(t, stats=stats | self.statistics(records) | held, **named)
 
     def advance(self, t: float, h: float) -> None:
         self.y = self.step(t, h, self.y, self.J, self.load)

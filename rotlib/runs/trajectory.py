@@ -566,22 +566,6 @@ class Trajectory:
         return quaternion.as_scipy(self.q)
 
 
-def trajectory_of(
-    method: Method,
-    body: Body,
-    load: Any,
-    t: Array,
-    motion: Sequence[Array],
-    stats: dict[str, Any],
-    interpolant: Interpolant,
-    inputs: Given = None,
-) -> Trajectory:
-    q, omega, *rest = motion
-    given: Any = t, q, omega, body, method.name, load, stats, method, interpolant
-    more: Any = dict(zip(OWN[0 if method.poses else 2 :], rest, strict=False))
-    return Trajectory(*given, inputs=inputs, **more)
-
-
 def with_records(
     run: Trajectory, t: Array, motion: Sequence[Array], **changes: Any
 ) -> Trajectory:
