@@ -255,7 +255,7 @@ class Trajectory:
         if len(found) != 1:
             known = ", ".join(repr(known) for known, _ in owners) or "none"
             raise InvalidInput(
-                f"name: expected one of {known}, got {name!r}, the name of {len(found)}"
+                f"name: expected that of one load with states, of {known}, got {name!r}"
             )
         return self.states[..., found[0]]
 
