@@ -38,6 +38,8 @@ GAUSS: dict[int, tuple[tuple[float, ...], Flow]] = {  # nodes and formula
     6: ((0.5 - math.sqrt(15) / 10, 0.5, 0.5 + math.sqrt(15) / 10), _k.gauss_6),
 }
 
+_PAIR: Flow = _k.rates_pair
+
 
 def rotation_vector(
     omega: ArrayLike,
@@ -275,7 +277,7 @@ def _adaptive(
 
     def attempt(t: float, h: float) -> tuple[float, float, float, Any]:
         rates = [rate, *[value(t + k * h / 4) for k in (1, 2, 3, 4)]]
-        pair = _k.rates_pair(*[sign * x for x in chain(*rates)], h)
+        pair = list(_PAIR(*[sign * x for x in chain(*rates)], h))
         Y, E = pair[:3], pair[3:]
         if order == 6:
             Y = [a + b for a, b in zip(Y, E, strict=True)]
@@ -543,7 +545,7 @@ def _require_plausible(samples: Array, h: Array, rates: bool, timed: bool) -> No
         k = int(np.unravel_index(np.nanargmax(turn), turn.shape)[-1])
         raise InvalidInput(
             f"samples: expected at most pi rad from sample to sample, got {most:.3g}"
-            f" after samples[..., {k}, :]; {ASK}"
+            f" after samples[..., {k}, :]; look at the units: {ASK}"
         )
     slow = timed and np.nanmedian(h) >= LONG
     if most > 1.0 or fastest > FASTEST or slow:
