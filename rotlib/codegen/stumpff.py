@@ -5,26 +5,12 @@ sin(theta)/theta, c_2 = (1 - cos(theta))/theta^2, ...: entire functions that car
 removable singularity of the rotation formulas, so that nothing else needs a limit.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sympy as sp
 
-if TYPE_CHECKING:
 
-    class Function:
-        """What a type checker is told of SymPy's, which has no types."""
-
-        args: tuple[Any, ...]
-        diff: Any
-
-        def __new__(cls, *args: Any) -> Any:
-            """An expression."""
-
-else:
-    Function = sp.Function
-
-
-class c(Function):
+class c(sp.Function):  # type: ignore[misc]
     """c(k, s): the Stumpff function of integer order k >= 0; c(k, 0) = 1/k!."""
 
     nargs: tuple[int] = (2,)

@@ -86,12 +86,12 @@ FAULTS = [
     (dict(inputs=[x, sp.Symbol("x")], outputs=[x]), "more than once"),
     (dict(inputs=[x], outputs=[x], where=[(x, x**2)]), "more than once"),
     (dict(inputs=[x], outputs=[y], where=[(y, x), (y, 2 * x)]), "more than once"),
-    (dict(inputs=[x], outputs=[y], where=[(y, z), (z, x)]), "comes later"),
-    (dict(inputs=[x], outputs=[y]), "not among inputs"),
+    (dict(inputs=[x], outputs=[y], where=[(y, z), (z, x)]), "names before it in `where`"),
+    (dict(inputs=[x], outputs=[y]), "not among inputs or"),
     (dict(inputs=[x * y], outputs=[x]), "must be symbols"),
     (dict(inputs=[c1, x], outputs=[c(1, x) + c1]), "names of functions"),
     (dict(inputs=[lam], outputs=[lam]), "not names in Python"),
-    (dict(inputs=[x], outputs=[]), "at least one output"),
+    (dict(inputs=[x], outputs=[]), "at least one, got"),
 ]
 
 
