@@ -9,11 +9,11 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,9 +21,19 @@ from .. import _check
 from .._types import Array, ArrayLike, Steps
 from ..errors import InvalidInput, NotInstalled
 from . import _draw
-from ._colours import INK, PAPER
-from ._draw import BOX, Dial, Drawn, View, flat, number, picture
-from ._shapes import Shape, find, require
+from ._draw import (
+    BOX,
+    INK,
+    PAPER,
+    Dial,
+    Drawn,
+    Shape,
+    View,
+    find,
+    flat,
+    number,
+    require,
+)
 
 if TYPE_CHECKING:
     from ..runs.trajectory import Trajectory
@@ -53,7 +63,7 @@ class Scene:
     view: View
     autoplay: bool
 
-    @cached_property
+    @property
     def data(self) -> dict[str, Any]:
         """What the page's script plays, rounded to four digits."""
         shapes, bodies = [*dict.fromkeys(b.shape for b in self.bodies)], []
@@ -62,17 +72,12 @@ class Scene:
             bodies.append(
                 {"shape": shapes.index(b.shape), **b.moving(), "dials": dials}
             )
-        return {
-            "t": flat(self.t, 6),
-            "seconds": number(self.seconds, 2),
-            "still": self.still,
-            "view": flat(self.view),
-            "shapes": [
-                {"v": flat(s.vertices, 3), "f": s.faces, "c": s.colours} for s in shapes
-            ],
-            "bodies": bodies,
-            **({} if self.autoplay else {"waits": True}),
-        }
+        solids = [
+            {"v": flat(s.vertices, 3), "f": s.faces, "c": s.colours} for s in shapes
+        ]
+        made = {"t": flat(self.t, 6), "seconds": number(self.seconds, 2)}
+        made |= {"still": self.still, "view": flat(self.view), "shapes": solids}
+        return made | {"bodies": bodies} | ({} if self.autoplay else {"waits": True})
 
     def _standing(self) -> str:
         data = html.escape(json.dumps(self.data, separators=(",", ":")))
@@ -93,21 +98,16 @@ class Scene:
         player = f"<style {head}{style}</style><script {head}{script}</script>"
         return self._standing() + player
 
-    @overload
-    def to_html(self, path: None = None) -> str: ...
-    @overload
-    def to_html(self, path: str | os.PathLike[str]) -> None: ...
-    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
-        """Write one `.html` file that plays in any browser without a network.
+    def to_html(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The text of a page that plays in any browser without a network.
 
-        Without a path the text is returned.
+        With a path it is written there, too, to one `.html` file.
         """
         title, scene = html.escape(self.label), self._repr_html_()
         page = Template(_asset("html")).substitute(title=title, scene=scene)
-        if path is None:
-            return page
-        _checked(path, ".html").write_text(page, encoding="utf-8")
-        return None
+        if path is not None:
+            _checked(path, ".html").write_text(page, encoding="utf-8")
+        return page
 
     def save(
         self,
@@ -116,11 +116,10 @@ class Scene:
         fps: float = 25.0,
         seconds: float | None = None,
     ) -> None:
-        """Write a film, `.gif` or `.mp4`; a second takes a few seconds to paint.
+        """Write a film, `.gif` or `.mp4`, of so many frames a second.
 
         NotInstalled without Matplotlib, or for an MP4 without the program ffmpeg.
 
-        fps: frames a second
         seconds: how long the film is; by default one pass on a page
         """
         target = _checked(path, ".gif", ".mp4")
@@ -133,10 +132,7 @@ class Scene:
 
         writer = "ffmpeg" if target.suffix.lower() == ".mp4" else "pillow"
         if not writers.is_available(writer):
-            raise NotInstalled(
-                "save: an MP4 needs the program ffmpeg, which is not installed; save a"
-                " .gif"
-            )
+            raise NotInstalled("save: an MP4 needs the program ffmpeg; save a .gif")
         at = np.linspace(0, len(self.t) - 1, max(2, round(fps * length)))
         lines = 1 + max(len(b.dials) for b in self.bodies)
         figure = Figure(dpi=100, facecolor=PAPER)
@@ -162,17 +158,19 @@ class Scene:
                 axes.text(0, -BOX, words, ha="center", va="top", color=INK)
 
     def _png(self) -> str:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
         from PIL import Image  # comes with Matplotlib
 
-        canvas: Any = FigureCanvasAgg(Figure(dpi=100, facecolor=PAPER))
-        self._paint(canvas.figure, self.still)
-        canvas.draw()
-        picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
-        stream = io.BytesIO()
+        figure, raw, stream = (
+            Figure(dpi=100, facecolor=PAPER),
+            io.BytesIO(),
+            io.BytesIO(),
+        )
+        self._paint(figure, self.still)
+        figure.savefig(raw, facecolor=PAPER)
         # a third of the size, for the repository
-        picture.quantize(96).save(stream, format="png", optimize=True)
+        picture = Image.open(raw).convert("RGB").quantize(96)
+        picture.save(stream, format="png", optimize=True)
         return base64.b64encode(stream.getvalue()).decode()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
@@ -203,8 +201,8 @@ def scene(
 ) -> Scene:
     """Show one body turning, or several side by side with one clock.
 
-    Pages and notebooks play it; where no script runs there is a still picture, the same
-    on every run. A body that turns too far between two frames is refused.
+    Pages and notebooks play it; where no script runs there is a still picture. A body
+    that turns too far between two frames is refused.
 
     motion: a trajectory, quaternions (n, 4), or a list or dict of them; keys of a dict
         are written under the bodies
@@ -216,8 +214,7 @@ def scene(
         reference point is directed in space
     dials: scalar series (n,), or (bodies, n), drawn as strips to one scale; a name such
         as "energy (J)" gives the unit
-    limits: the ends of a dial's strip, by its name; a value beyond is drawn at the edge
-        and told in full
+    limits: the ends of a dial's strip, by its name; what is beyond is drawn at the edge
     seconds: how long one pass takes, in the reader's time
     still: which part of the run, from 0 to 1, the still picture shows
     frames: at most so many samples are kept, the first and the last among them
@@ -236,15 +233,17 @@ def scene(
     motions = _named(motion)
     clock, _ = _samples(motions[0][1], t)
     keep = _thinned(len(clock), _check.count(frames, "frames", 2))
-    n, point, bodies = len(motions), _direction(trail), []
+    n, bodies = len(motions), []
+    point = None if trail is None else np.array(_check.direction(trail, "trail"))
     strips = _dials(dials or {}, limits or {}, (n, len(clock)), keep)
     solids = [*map(find, shape)] if isinstance(shape, list) else [find(shape)] * n
     require(len(solids) == n, "shape", f"{n} shapes, one for each body", len(solids))
     for (name, one), strip, solid in zip(motions, strips, solids, strict=True):
         times, q = _samples(one, t)
         alike = times.shape == clock.shape and np.allclose(times, clock)
-        got = f"others for {name!r}"
-        require(alike, "motion", "the same times for all bodies", got)
+        require(
+            alike, "motion", "the same times for all bodies", f"others for {name!r}"
+        )
         kept = _continuous(q, clock, getattr(one, "omega", None), keep, name)
         arrow = _momentum(one, keep) if momentum else None
         bodies.append(Drawn(kept, solid, name, point, arrow, strip))
@@ -256,8 +255,6 @@ def scene(
 
 
 def _checked(path: str | os.PathLike[str], *suffixes: str) -> Path:
-    good = isinstance(path, str | os.PathLike)
-    require(good, "path", "a path", type(path).__name__)
     found, wanted = Path(path), f"one that ends in {' or '.join(suffixes)}"
     require(found.suffix.lower() in suffixes, "path", wanted, repr(found.name))
     return found
@@ -296,32 +293,26 @@ def _continuous(q: Array, t: Array, omega: Any, keep: Steps, name: str) -> Array
 
     Samples alone cannot tell a whole turn from none; the rates `omega` can.
     """
-    kept = q[keep]
+    kept, n = q[keep], len(keep)
     dots = np.einsum("ij,ij->i", kept[1:], kept[:-1])
     turn = 2 * np.arccos(np.clip(np.abs(dots), 0, 1)).max()
     if omega is not None:
         rates = np.linalg.norm(np.asarray(omega, float)[keep], axis=-1)
         turn = max(turn, (rates[1:] * np.abs(np.diff(t[keep]))).max())
     if turn > WIDEST_TURN:
-        of, remedy = f" for {name}" if name else "", _remedy(len(kept), len(q), turn)
+        needed = int(1.1 * turn / WIDEST_TURN * n) + 2
+        remedy = f"take {needed} records at least, with a smaller `every` or step"
+        if n < needed <= len(q):
+            part = max(2, len(q) * n // needed)
+            remedy = (
+                f"give frames={needed}, or show a shorter part, such as run[:{part}]"
+            )
         raise InvalidInput(
             f"frames: expected a turn of at most {WIDEST_TURN} rad from frame to frame,"
-            f" got {turn:.2g} rad{of}; {remedy}"
+            f" got {turn:.2g} rad{name and f' for {name}'}; {remedy}"
         )
     signs = np.cumprod(np.concatenate([[1.0], np.where(dots < 0, -1.0, 1.0)]))
     return np.asarray(kept * signs[:, None])
-
-
-def _remedy(frames: int, samples: int, turn: float) -> str:
-    needed = int(1.1 * turn / WIDEST_TURN * frames) + 2
-    if frames < needed <= samples:
-        part = max(2, samples * frames // needed)
-        return f"give frames={needed}, or show a shorter part, such as run[:{part}]"
-    more = "" if frames == samples else f"frames={samples} would not be enough: "
-    return (
-        more + f"it takes {needed} records at least; keep more of them, with a smaller"
-        " `every` or a smaller step"
-    )
 
 
 def _momentum(motion: Any, keep: Steps) -> Array | None:
@@ -331,15 +322,6 @@ def _momentum(motion: Any, keep: Steps) -> Array | None:
     L = np.asarray(L, float)[keep]
     units: Array = L / np.linalg.norm(L, axis=-1, keepdims=True)
     return units[:1] if np.ptp(units, axis=0).max() < 5e-4 else units
-
-
-def _direction(trail: ArrayLike | None) -> Array | None:
-    if trail is None:
-        return None
-    v = _check.trailing(trail, 3, "trail").astype(float)
-    good = v.shape == (3,) and v.any()
-    require(good, "trail", "one non-zero direction, shape (3,)", repr(trail))
-    return v / float(np.linalg.norm(v))
 
 
 def _dials(
@@ -354,15 +336,11 @@ def _dials(
     found = []
     for name, values in series.items():
         rows = np.atleast_2d(_check.array(values, f"dials[{name!r}]")).astype(float)
-        good = rows.shape == shape
-        require(good, f"dials[{name!r}]", f"shape {shape}", rows.shape)
-        lo, hi = float(rows.min()), float(rows.max())
-        if name in limits:
-            ends = _check.array(limits[name], f"limits[{name!r}]").ravel()
-            good = len(ends) == 2 and ends[0] < ends[1]
-            wanted = "(low, high) with low < high"
-            require(good, f"limits[{name!r}]", wanted, repr(limits[name]))
-            lo, hi = ends.tolist()
+        require(rows.shape == shape, f"dials[{name!r}]", f"shape {shape}", rows.shape)
+        ends = limits.get(name, (rows.min(), rows.max()))
+        lo, hi = _check.trailing(ends, 2, f"limits[{name!r}]").tolist()
+        good = lo < hi or name not in limits
+        require(good, f"limits[{name!r}]", "(low, high) with low < high", ends)
         width = hi - lo
         unit = re.search(r" \(([^()]*)\)\Z", name)
         scale = {
@@ -386,7 +364,7 @@ def _asset(kind: str) -> str:
 
 
 def _panel(body: Drawn, still: int, view: View) -> str:
-    marks = "".join(map(_draw.svg, picture(body, still, view)))
+    marks = "".join(map(_draw.svg, _draw.picture(body, still, view)))
     name = body.name and f'<div class="rotview-name">{html.escape(body.name)}</div>'
     ring = RING if body.ring else ""
     dials = "".join(_strip(d, still) for d in body.dials)
