@@ -23,6 +23,7 @@ import numpy as np
 
 from . import _check, quaternion
 from ._arrays import arrays
+from ._check import require
 from ._types import Array, ArrayLike, Attitude, Flow, Frame, Function, State, Steps
 from .errors import BridgedGap, DoubtfulUnits, InvalidInput, NotAvailable, warn
 from .kernels import magnus as _k
@@ -122,17 +123,14 @@ def gauss_legendre(
     for when in [t + node * h for node in nodes]:
         given = rate(float(when) if when.ndim == 0 else when)
         values.append(_check.trailing(given, 3, "rate(t)"))
-        if (got := values[-1].shape) != (*when.shape, 3):
-            raise InvalidInput(f"rate(t): expected shape {(*when.shape, 3)}, got {got}")
+        good, got = (*when.shape, 3), values[-1].shape
+        require(got == good, "rate(t)", f"shape {good}", got)
     return _turn(kernel, sign, values, h.astype(np.result_type(*values)))
 
 
 def _series(terms: int | None, order: int | None) -> Function:
-    if terms is not None and order is not None:
-        raise InvalidInput(
-            f"terms, order: expected one of them, got {terms!r} and {order!r}; terms"
-            " counts Omega_1 + Omega_2 + ..., order cuts by powers of h"
-        )
+    one = terms is None or order is None
+    require(one, "terms, order", "one of them", f"{terms!r} and {order!r}")
     name, given = ("order", order) if terms is None else ("terms", terms)
     number = 6 if given is None else _check.count(given, name)
     number += number % 2 * (name == "order")
@@ -227,15 +225,11 @@ def attitude(
     array([0.        , 0.12467473, 0.47942554])
     """
     t = _check.array(t, "t").astype(np.float64)
-    if t.ndim != 1 or not len(t) or abs(np.sign(np.diff(t)).sum()) != len(t) - 1:
-        raise InvalidInput(
-            "t: expected times of shape (n,),"
-            f" all later or all earlier than the one before, got {t}"
-        )
-    if (tolerance is None) == (steps is None):
-        raise InvalidInput(
-            f"tolerance, steps: expected one of them, got {tolerance!r} and {steps!r}"
-        )
+    good = t.ndim == 1 and abs(np.sign(np.diff(t)).sum()) == len(t) - 1
+    wanted = "times of shape (n,), all later or all earlier than the one before"
+    require(good and len(t), "t", wanted, t)
+    one, got = (tolerance is None) != (steps is None), f"{tolerance!r} and {steps!r}"
+    require(one, "tolerance, steps", "one of them", got)
     _gauss(order)
     q = _check.unit_quaternion((1.0, 0.0, 0.0, 0.0) if q0 is None else q0, "q0")
     if q.ndim != 1:
@@ -327,7 +321,6 @@ _CONING: dict[str, Flow] = {
 EVEN = 5.0  # intervals are alike if none is longer than another by more than this
 LONG = 5.0  # s, from sample to sample
 FASTEST = math.radians(4000.0)  # rad/s: where the gyroscopes that one buys end
-MOST_IN_A_GAP = 100.0  # rad
 ASK = "are these degrees (np.radians converts them), or the times milliseconds?"
 LOST = "leave such samples out and give the times of the others, t=..."
 
@@ -370,11 +363,8 @@ def from_samples(
     span, kernel = _SAMPLED[kind][order]
     samples = _sequence(_check.array(samples, "samples", LOST), "samples")
     sign, n = _check.frame_sign(frame), samples.shape[-2] - rates
-    if n < span or n % span:
-        raise InvalidInput(
-            f"samples: order {order} takes groups of {span} intervals, got {n};"
-            " drop samples at the end or choose a lower order"
-        )
+    whole, remedy = f"groups of {span} intervals", "drop samples or take a lower order"
+    require(n >= span and n % span == 0, "samples", whole, f"{n}; {remedy}")
     h, bridged = _intervals(dt, t, n, max_gap, bridge)
     _require_plausible(samples, np.where(bridged, np.nan, h), rates, t is not None)
     if h.size > 1 and order == 6:
@@ -391,10 +381,7 @@ def from_samples(
 def _unequal(samples: Array, h: Array, rates: bool) -> Array:
     """Order 4 at intervals h: pairs of them, with one sample beside the pair."""
     n = len(h)
-    if n < 4:
-        raise InvalidInput(
-            f"samples: order 4 takes at least 4 unequal intervals, got {n}; use order=2"
-        )
+    require(n >= 4, "samples", "at least 4 unequal intervals", f"{n}; use order=2")
     lengths = np.concatenate(([np.inf], h, [np.inf]))
     before, first, second, after = (lengths[k : k + n : 2] for k in range(4))
     forward = _alike(first, second, after)
@@ -432,19 +419,13 @@ def _alike(*lengths: Array) -> Any:
 
 
 def _straight(start: Array, end: Array, h: Array) -> Array:
-    """The turn over h by a rate that changes linearly, in pieces of a radian."""
-    size = np.sqrt(np.maximum((start**2).sum(-1), (end**2).sum(-1)))
-    most = float((size * h).max())
-    if most > MOST_IN_A_GAP:
-        raise InvalidInput(
-            f"t: expected a turn of at most {MOST_IN_A_GAP:g} rad in a gap, got some"
-            f" {most:.3g} rad; split the recording there"
-        )
-    n = max(1, math.ceil(most))
-    h, gain = h.astype(start.dtype)[:, None], (end - start)[..., None, :]
-    rates = start[..., None, :] + np.arange(n, dtype=h.dtype)[:, None] / n * gain
-    turns = rotation_vector(rates, gain / h[..., None], h / n, frame="space")
-    return propagate((1.0, 0.0, 0.0, 0.0), turns, frame="space")[..., -1, :]
+    """The turn over h by a rate that changes linearly."""
+    h = h.astype(start.dtype)
+    Y = rotation_vector(start, (end - start) / h[:, None], h, frame="space")
+    most = float(np.sqrt((Y * Y).sum(-1)).max())
+    got = f"{most:.3g} rad; split the recording there"
+    require(most <= math.pi, "t", "at most pi rad in a gap", got)
+    return quaternion.exp(Y)
 
 
 def coning_correction(
@@ -474,10 +455,8 @@ def coning_correction(
 
 def _sequence(value: ArrayLike, name: str) -> Array:
     a = _check.trailing(value, 3, name)
-    if a.ndim < 2 or a.shape[-2] == 0:
-        raise InvalidInput(
-            f"{name}: expected shape (..., n, 3) with n > 0, got {a.shape}"
-        )
+    good = a.ndim > 1 and a.shape[-2]
+    require(good, name, "shape (..., n, 3) with n > 0", a.shape)
     return a
 
 
@@ -485,30 +464,23 @@ def _intervals(
     dt: float | None, t: ArrayLike | None, n: int, max_gap: float | None, bridge: bool
 ) -> tuple[Array, Any]:
     """The intervals, or one number if they are equal, and which of them are gaps."""
-    if (dt is None) == (t is None):
-        given = "neither" if dt is None else "both"
-        raise InvalidInput(f"dt, t: expected one of them, got {given}")
+    given = "neither" if dt is None else "both"
+    require((dt is None) != (t is None), "dt, t", "one of them", given)
     if t is None:
-        if _check.real(dt, "dt") == 0:
-            raise InvalidInput("dt: expected a non-zero sampling interval, got 0")
+        require(_check.real(dt, "dt"), "dt", "a non-zero sampling interval", dt)
         return np.array([dt], dtype=float), False
     ticks = np.asarray(t)
     whole = ticks.dtype.kind in "iu" and ticks.size  # nanoseconds have more digits
     times = _check.array(ticks - ticks.flat[0] if whole else t, "t", LOST)
     times = times.astype(np.float64)
-    if times.shape != (n + 1,):
-        raise InvalidInput(
-            f"t: expected shape ({n + 1},), got {times.shape}; rates take one time for"
-            " each sample, increments the times at which they begin and end"
-        )
+    remedy = "rates take a time for each sample, increments one more"
+    got = f"{times.shape}; {remedy}"
+    require(times.shape == (n + 1,), "t", f"shape ({n + 1},)", got)
     h = np.diff(times)
-    if (h <= 0).any():
-        k = int(np.argmax(h <= 0)) + 1
-        before, now = _check.told(times[k - 1], times[k])
-        raise InvalidInput(
-            f"t: expected strictly increasing times, got t[{k}] = {now} after"
-            f" t[{k - 1}] = {before}; sort the samples, leave repeated ones out"
-        )
+    k = int(np.argmax(h <= 0)) + 1
+    before, now = _check.told(times[k - 1], times[k])
+    got = f"t[{k}] = {now} after t[{k - 1}] = {before}; sort, leave repeated ones out"
+    require((h > 0).all(), "t", "strictly increasing times", got)
     typical = float(np.median(h))
     longest = EVEN * typical if max_gap is None else max_gap
     limit = _check.positive(longest, "max_gap", "s")
@@ -543,10 +515,8 @@ def _require_plausible(samples: Array, h: Array, rates: bool, timed: bool) -> No
     fastest = float(size.max(initial=0.0)) if rates else 0.0
     if most > math.pi:
         k = int(np.unravel_index(np.nanargmax(turn), turn.shape)[-1])
-        raise InvalidInput(
-            f"samples: expected at most pi rad from sample to sample, got {most:.3g}"
-            f" after samples[..., {k}, :]; look at the units: {ASK}"
-        )
+        got = f"{most:.3g} after samples[..., {k}, :]; look at the units: {ASK}"
+        require(False, "samples", "at most pi rad from sample to sample", got)
     slow = timed and np.nanmedian(h) >= LONG
     if most > 1.0 or fastest > FASTEST or slow:
         speed = f", {fastest:.4g} rad/s" if rates else ""

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _check, quaternion
+from .._check import require
 from .._types import ArrayLike
 from ..errors import GimbalLock
-from ._draw import COLOURS, CYCLE, INK, Drawn, Shape, View, find, paint, require
+from ._draw import COLOURS, CYCLE, INK, Drawn, Shape, View, find, paint
 from ._scene import Scene, scene
 
 if TYPE_CHECKING:

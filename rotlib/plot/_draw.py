@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 import numpy as np
 
 from .. import _check, quaternion
+from .._check import require
 from .._types import Array, ArrayLike
-from ..errors import InvalidInput
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,11 +40,6 @@ LIGHT = (-0.48, 0.64, 0.60)  # in view coordinates: right, up, towards the eye
 
 Sides: TypeAlias = tuple[float, float, float]
 View: TypeAlias = tuple[float, float]  # azimuth and elevation of the eye in rad
-
-
-def require(good: Any, name: str, expected: str, got: Any) -> None:
-    if not good:
-        raise InvalidInput(f"{name}: expected {expected}, got {got}")
 
 
 # --- solids ---------------------------------------------------------------------------

@@ -18,22 +18,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _check
+from .._check import require
 from .._types import Array, ArrayLike, Steps
 from ..errors import InvalidInput, NotInstalled
 from . import _draw
-from ._draw import (
-    BOX,
-    INK,
-    PAPER,
-    Dial,
-    Drawn,
-    Shape,
-    View,
-    find,
-    flat,
-    number,
-    require,
-)
+from ._draw import BOX, INK, PAPER, Dial, Drawn, Shape, View, find, flat, number
 
 if TYPE_CHECKING:
     from ..runs.trajectory import Trajectory

@@ -240,7 +240,7 @@ def test_cubic_rates_about_an_axis_are_integrated_exactly(frame):
     has a gap."""
     t = np.array([0.0, 0.1, 3.0, 3.1, 3.25, 3.31, 3.5])
     axis = np.array([0.6, 0.0, 0.8])
-    rate = np.polynomial.Polynomial([-9.7, 11.5, -6.2, 1.1])
+    rate = np.polynomial.Polynomial([-0.97, 1.15, -0.62, 0.11])
     angle = rate.integ()
     Y = magnus.from_samples(rate(t)[:, None] * axis, t=t, frame=frame, gaps="bridge")
     turned = np.diff(angle(t[::2]))[:, None] * axis
@@ -269,9 +269,9 @@ def test_a_bridged_gap_says_how_long_and_takes_a_linear_rate(kind, frame):
     assert quaternion.angle_between(end, quaternion.exp(whole)) < 2e-6
 
 
-def test_a_gap_turns_in_pieces_as_small_as_it_needs():
+def test_a_gap_turns_by_half_a_turn_at_most():
     t = np.array([0.0, 0.1, 0.2, 0.3, 4.3, 4.4, 4.5, 4.6, 4.7])
-    rate = np.tile([3.0, 4.0, 0.0], (9, 1))
+    rate = np.tile([0.3, 0.4, 0.0], (9, 1))
     with pytest.warns(rl.errors.BridgedGap):
         Y = magnus.from_samples(rate, t=t, gaps="bridge")
     end = magnus.propagate([1, 0, 0, 0], Y)[-1]
@@ -280,7 +280,7 @@ def test_a_gap_turns_in_pieces_as_small_as_it_needs():
     t[4:] += 30
     with (
         pytest.warns(rl.errors.BridgedGap),
-        pytest.raises(InvalidInput, match="100 rad in a gap, got some 170 rad; split"),
+        pytest.raises(InvalidInput, match="pi rad in a gap, got 17 rad; split"),
     ):
         magnus.from_samples(rate, t=t, gaps="bridge")
 

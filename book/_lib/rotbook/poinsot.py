@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from rotlib import Trajectory, quaternion
+from rotlib._check import require
 from rotlib._types import Array, ArrayLike
 from rotlib.errors import InvalidInput
 from rotlib.plot import Scene, Shape, one_motion, scene
 from rotlib.plot._draw import COLOURS, CYCLE, INK, PALE, RADIUS, STEEL, TRAIL, Drawn
 from rotlib.plot._draw import Mark, View, camera, flat, join, lathe, number, project
-from rotlib.plot._draw import require
 from rotlib.plot._scene import _thinned
 
 if TYPE_CHECKING:
