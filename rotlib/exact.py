@@ -20,9 +20,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from . import _check, quaternion
+from ._check import require
 from ._types import Array, ArrayLike, Attitude
 from .body import Body, BodyLike, as_body, one_body, require_no_rotors
-from .errors import InvalidInput
 from .quaternion import conjugate, multiply
 
 __all__ = ["free_body", "modulus", "period", "precession_rate"]
@@ -90,8 +90,7 @@ def period(body: Body, omega: ArrayLike) -> float:
     J3). InvalidInput for a steady turn, which has no period.
     """
     motion = _of_one(body, omega)
-    if motion.kind == "steady":
-        raise InvalidInput("omega: expected rates that change, got a steady turn")
+    require(motion.kind != "steady", "omega", "rates that change", "a steady turn")
     return math.inf if motion.kind == "separatrix" else 2 / motion.frequency[0]
 
 
@@ -129,14 +128,11 @@ def _of_one(body: Body, omega: ArrayLike) -> Motion:
 
 
 def _principal(axes: Array, J: Array, omega: Array) -> Array:
-    """The rates in principal axes, which with no momentum of theirs pass a float."""
+    """The rates in principal axes; as the body turns, others reach more."""
     with np.errstate(over="ignore"):
         reach = np.abs(omega).max(-1) * (J.max(-1) / J.min(-1))
-    if not (reach < np.finfo(float).max / 4).all():
-        raise InvalidInput(
-            "omega: expected rates that stay within floating point, got"
-            f" {np.abs(omega).max():.2g} rad/s; look at the units"
-        )
+    good, got = (reach < np.finfo(float).max / 4).all(), f"{omega}; look at the units"
+    require(good, "omega", "rates that stay within floating point", got)
     return quaternion.rotate_back(axes, omega)
 
 
@@ -325,11 +321,8 @@ def advance(t: Array, rate: Pair, start: Pair = (0.0, 0.0)) -> tuple[Array, Arra
     with np.errstate(over="ignore", under="ignore"):
         t, rate = np.ldexp(t, size), np.ldexp(rate, -size)
         product = t * rate[0]
-    if not np.abs(product).max() < 2.0**53:
-        raise InvalidInput(
-            f"t: expected fewer than 2**53 periods, got {np.abs(product).max():.2g};"
-            " no phase is left"
-        )
+    most = np.abs(product).max()
+    require(most < 2.0**53, "t", "fewer than 2**53 periods", f"{most:.2g}")
     t1, r1 = t * SPLIT, rate[0] * SPLIT
     t1, r1 = t1 - (t1 - t), r1 - (r1 - rate[0])
     t2, r2 = t - t1, rate[0] - r1

@@ -20,7 +20,7 @@ import numpy as np
 from .. import _check
 from .._check import require
 from .._types import Array, ArrayLike, Steps
-from ..errors import InvalidInput, NotInstalled
+from ..errors import NotInstalled
 from . import _draw
 from ._draw import BOX, INK, PAPER, Dial, Drawn, Shape, View, find, flat, number
 
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from ..runs.trajectory import Trajectory
 
 WIDEST_TURN = 1.6  # rad from frame to frame: more could show one that never happened
-RING = (
-    '<circle r="1" fill="none" stroke="currentColor" stroke-opacity=".25"'
-    ' stroke-width=".008"/>'
-)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -190,19 +186,14 @@ def scene(
 ) -> Scene:
     """Show one body turning, or several side by side with one clock.
 
-    Pages and notebooks play it; where no script runs there is a still picture. A body
-    that turns too far between two frames is refused.
-
     motion: a trajectory, quaternions (n, 4), or a list or dict of them; keys of a dict
         are written under the bodies
     label: what the picture shows, in words, for a reader who cannot see it
     shape: one for all, or a list with one for each body
     t: times (n,); by default the trajectory's own, or 0, 1, 2, …
     trail: a direction fixed in the body whose path is drawn on the unit sphere
-    momentum: whether an arrow shows where a trajectory's momentum about the body's
-        reference point is directed in space
-    dials: scalar series (n,), or (bodies, n), drawn as strips to one scale; a name such
-        as "energy (J)" gives the unit
+    momentum: whether an arrow shows the direction in space of a trajectory's momentum
+    dials: {"energy (J)": a series (n,), or (bodies, n)}, drawn as strips to one scale
     limits: the ends of a dial's strip, by its name; what is beyond is drawn at the edge
     seconds: how long one pass takes, in the reader's time
     still: which part of the run, from 0 to 1, the still picture shows
@@ -215,8 +206,7 @@ def scene(
     """
     named = isinstance(label, str) and label.strip()
     require(named, "label", "a sentence that says what the picture shows", repr(label))
-    shown = _check.real(still, "still")
-    require(0 <= shown <= 1, "still", "a part of the run from 0 to 1", still)
+    require(0 <= _check.real(still, "still") <= 1, "still", "a part from 0 to 1", still)
     _check.positive(seconds, "seconds", "seconds")
     _check.one_of(momentum, (True, False), "momentum")
     motions = _named(motion)
@@ -236,7 +226,7 @@ def scene(
         kept = _continuous(q, clock, getattr(one, "omega", None), keep, name)
         arrow = _momentum(one, keep) if momentum else None
         bodies.append(Drawn(kept, solid, name, point, arrow, strip))
-    at = round(shown * (len(keep) - 1))
+    at = round(still * (len(keep) - 1))
     return Scene(label, bodies, clock[keep], seconds, at, view, autoplay)
 
 
@@ -259,9 +249,8 @@ def _named(motion: Any) -> list[tuple[str, Any]]:
 
 def _samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
     q = _check.unit_quaternion(getattr(motion, "q", motion))
-    wanted = "one body, shape (n, 4) with n >= 2"
-    remedy = "choose one body of a batch, such as run[:, 0]"
-    require(q.ndim == 2 and len(q) > 1, "q", wanted, f"{q.shape}; {remedy}")
+    got = f"{q.shape}; choose one body of a batch, such as run[:, 0]"
+    require(q.ndim == 2 and len(q) > 1, "q", "shape (n, 4) with n >= 2", got)
     given = getattr(motion, "t", range(len(q))) if t is None else t
     times = _check.array(given, "t")
     ways = {*np.sign(np.diff(times)).tolist()}
@@ -288,18 +277,13 @@ def _continuous(q: Array, t: Array, omega: Any, keep: Steps, name: str) -> Array
     if omega is not None:
         rates = np.linalg.norm(np.asarray(omega, float)[keep], axis=-1)
         turn = max(turn, (rates[1:] * np.abs(np.diff(t[keep]))).max())
-    if turn > WIDEST_TURN:
-        needed = int(1.1 * turn / WIDEST_TURN * n) + 2
+    needed = int(1.1 * turn / WIDEST_TURN * n) + 2
+    remedy = f"give frames={needed}, or show a shorter part"
+    if not n < needed <= len(q):
         remedy = f"take {needed} records at least, with a smaller `every` or step"
-        if n < needed <= len(q):
-            part = max(2, len(q) * n // needed)
-            remedy = (
-                f"give frames={needed}, or show a shorter part, such as run[:{part}]"
-            )
-        raise InvalidInput(
-            f"frames: expected a turn of at most {WIDEST_TURN} rad from frame to frame,"
-            f" got {turn:.2g} rad{name and f' for {name}'}; {remedy}"
-        )
+    wanted = f"a turn of at most {WIDEST_TURN} rad from frame to frame"
+    got = f"{turn:.2g} rad{name and f' for {name}'}; {remedy}"
+    require(turn <= WIDEST_TURN, "frames", wanted, got)
     signs = np.cumprod(np.concatenate([[1.0], np.where(dots < 0, -1.0, 1.0)]))
     return np.asarray(kept * signs[:, None])
 
@@ -331,15 +315,10 @@ def _dials(
         good = lo < hi or name not in limits
         require(good, f"limits[{name!r}]", "(low, high) with low < high", ends)
         width = hi - lo
-        unit = re.search(r" \(([^()]*)\)\Z", name)
-        scale = {
-            "lo": float(f"{lo:.6g}"),
-            "hi": float(f"{hi:.6g}"),
-            "unit": unit[1] if unit else "",
-            "digits": 2 - math.floor(math.log10(width)) if width else 2,
-        }
+        words, unit, *_ = [*re.split(r" \(([^()]*)\)\Z", name), ""]
+        scale = {"lo": float(f"{lo:.6g}"), "hi": float(f"{hi:.6g}"), "unit": unit}
+        scale["digits"] = 2 - math.floor(math.log10(width)) if width else 2
         parts = (rows[:, keep] - lo) / (width or 1.0)
-        words = name[: unit.start()] if unit else name
         found.append([Dial(words, scale, part) for part in parts])
     return [*zip(*found, strict=True)] or [()] * shape[0]
 
@@ -355,7 +334,8 @@ def _asset(kind: str) -> str:
 def _panel(body: Drawn, still: int, view: View) -> str:
     marks = "".join(map(_draw.svg, _draw.picture(body, still, view)))
     name = body.name and f'<div class="rotview-name">{html.escape(body.name)}</div>'
-    ring = RING if body.ring else ""
+    look = 'fill="none" stroke="currentColor" stroke-opacity=".25" stroke-width=".008"'
+    ring = f'<circle r="1" {look}/>' if body.ring else ""
     dials = "".join(_strip(d, still) for d in body.dials)
     return (
         f'<div class="rotview-panel"><svg viewBox="{-BOX} {-BOX} {2 * BOX} {2 * BOX}"'
