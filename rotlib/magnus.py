@@ -54,10 +54,10 @@ def rotation_vector(
     """Rotation vector over a step h for the rate omega + alpha t.
 
     alpha: derivative of the components of omega, rad/s^2
-    terms: sum so many terms of the series; the error of a step is O(h^(2 floor(terms/2)
-        + 3)), so an odd number is no better in order than the even one below it
-    order: keep every term up to h^order, about the middle of the step; odd orders gain
-        one, since no even power occurs; 6 if neither is given
+    terms: sum so many terms of the series; an odd number has the order of the even one
+        below it, 2 floor(terms/2) + 2
+    order: every term up to h^order, about the middle of the step; odd orders gain one;
+        6 if neither is given
 
     The series, h w + h^3/12 omega x alpha + ... with w the rate at mid-step, converges
     for |omega| h + |alpha| h^2/2 < 2 pi.
@@ -138,19 +138,16 @@ def _series(terms: int | None, order: int | None) -> Function:
     if found is None:
         most = max(n for n in range(99) if hasattr(_k, f"magnus_{name}_{n}"))
         raise NotAvailable(
-            f"{name}: {number} has not been generated, the largest is {most};"
-            f" set {name.upper()} in book/magnus/derive.ipynb"
-            " and run python -m rotlib.codegen --write"
+            f"{name}: {number} has not been generated, the largest is {most}; set"
+            f" {name.upper()} in book/magnus/derive.ipynb, run python -m rotlib.codegen"
+            " --write"
         )
     return found
 
 
 def _gauss(order: int) -> tuple[tuple[float, ...], Flow]:
     if order not in GAUSS:
-        raise NotAvailable(
-            f"order: Gauss-Legendre steps have order 4 or 6, got {order!r}; take more,"
-            " shorter steps, or a smaller tolerance"
-        )
+        raise NotAvailable(f"order: expected order 4 or 6, got {order!r}")
     return GAUSS[order]
 
 
@@ -211,15 +208,12 @@ def attitude(
     q0: attitude at t[0]; the identity by default
     tolerance: rad; steps choose themselves so that their estimated errors over the
         whole of `t` add up to no more
-    steps: instead of `tolerance`, so many equal Gauss-Legendre steps from each of the
-        times to the next
-    order: 4 or 6; with `tolerance` both take the same values of the rate, and the error
-        of order 4 is estimated and held: 4 comes near the tolerance, 6 stays well below
+    steps: instead, so many equal Gauss-Legendre steps from each time to the next
+    order: 4 or 6; with `tolerance` the error of order 4 is held: 4 comes near it, 6
+        stays well below
 
-    No step turns by more than about a radian; what happens between the values of the
-    rate is not seen. The estimate is E of [eq-magnus-pair]. StepTooSmall if the
-    tolerance asks for steps that rounding forbids, as at a jump of the rate: end there
-    and start anew.
+    What happens between the values of the rate is not seen. The estimate is E of
+    [eq-magnus-pair]. StepTooSmall at a jump of the rate: end there and start anew.
 
     >>> attitude(lambda t: (0, 0, 2 * t), [0, 0.5, 1.0], tolerance=1e-9)[:, 3].round(8)
     array([0.        , 0.12467473, 0.47942554])
@@ -264,10 +258,8 @@ def _adaptive(
     share, size = most / abs(duration), math.hypot(*rate)
     parts = max(16, abs(duration) * size / TURN)  # the first step is one at most
     if most < parts * ROUNDING:
-        raise InvalidInput(
-            f"tolerance: {most:.2g} rad over {parts:.2g} steps"
-            " or more is less than their rounding; take a larger one"
-        )
+        steps = f"{most:.2g} rad over {parts:.2g} steps"
+        raise InvalidInput(f"tolerance: {steps} is less than their rounding")
 
     def attempt(t: float, h: float) -> tuple[float, float, float, Any]:
         rates = [rate, *[value(t + k * h / 4) for k in (1, 2, 3, 4)]]
@@ -344,22 +336,18 @@ def from_samples(
     t: in place of `dt`: times, s, strictly increasing, (n,) for rates; (n + 1,) for
         increments, where each begins and where the last one ends
     order: 2, 4 or 6, the last for equal intervals; a vector spans 1, 2 or 4 of them
-    gaps: what becomes of an interval longer than `max_gap`; in a bridged one the rate
-        changes linearly from the last sample before it to the first after it
+    gaps: what becomes of an interval longer than `max_gap`; in a bridged one, and where
+        neighbours differ by more than a factor five, the rate is taken as linear
     max_gap: longest interval that is not a gap, s; by default five times the median
 
     One vector for each group of intervals, (..., m, 3), for `propagate`: for order 4
-    the attitudes belong to t[::2]. At unequal intervals order 4 uses one more sample,
-    beside the group; where neighbours differ by more than a factor five the rate is
-    taken as linear. A turn of more than pi from sample to sample is refused; above 1
-    rad or 5 s, or 4000 degrees/s, the warning `DoubtfulUnits` comes.
+    the attitudes belong to t[::2]. A turn of more than pi from sample to sample is
+    refused; above 1 rad, 5 s or 4000 degrees/s the warning `DoubtfulUnits` comes.
     """
     rates = _check.one_of(kind, ("rates", "increments"), "kind") == "rates"
     bridge = _check.one_of(gaps, ("refuse", "bridge"), "gaps") == "bridge"
     if order not in _SAMPLED[kind]:
-        raise NotAvailable(
-            f"order: sampled rates are integrated to order 2, 4 or 6, got {order!r}"
-        )
+        raise NotAvailable(f"order: expected 2, 4 or 6, got {order!r}")
     span, kernel = _SAMPLED[kind][order]
     samples = _sequence(_check.array(samples, "samples", LOST), "samples")
     sign, n = _check.frame_sign(frame), samples.shape[-2] - rates
@@ -444,10 +432,7 @@ def coning_correction(
     n = increments.shape[-2]
     three = _CONING[_check.one_of(fit, _CONING, "fit")]
     if n not in (2, 3):
-        raise NotAvailable(
-            f"increments: expected 2 or 3 in order of time, got {n}; for 4 use"
-            " from_samples"
-        )
+        raise NotAvailable(f"increments: expected 2 or 3, got {n}; use from_samples")
     each = [increments[..., j, :] for j in range(n)]
     kernel = _k.coning_2 if n == 2 else three
     return _turn(kernel, _check.frame_sign(frame), each)
@@ -495,11 +480,8 @@ def _intervals(
                 f' and max_gap is {limit:.3g} s; bridge it with gaps="bridge", allow it'
                 " by max_gap=..., or split the recording there"
             )
-        warn(
-            f"t: {found} gap(s) bridged, {h[gaps].sum():.4g} s of {h.sum():.4g} s, the"
-            f" longest {place}; nobody knows how the body turned there",
-            BridgedGap,
-        )
+        words = f"t: {found} gap(s) bridged, the longest {place}"
+        warn(f"{words}; nobody knows how the body turned there", BridgedGap)
     if np.ptp(h) <= 4 * np.spacing(np.abs(times).max()):  # equal, but for rounding
         return (times[-1:] - times[0]) / n, False
     return h, gaps

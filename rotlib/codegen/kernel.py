@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 
 import sympy as sp
 
+from .._check import require
 from .._types import Function
-from ..errors import InvalidInput
 from .stumpff import c
 
 FUNCTIONS = {"sin", "cos", "atan2", "sqrt", "exp", "log"}
@@ -68,28 +68,25 @@ class Kernel:
     def _checked_names(self) -> list[str]:
         defined = [*self.inputs, *(s for s, _ in self.where)]
         names: list[str] = [str(s) for s in defined]
+        every = {self.name, *names}
+        unsaid = {n for n in every if not n.isidentifier() or keyword.iskeyword(n)}
+        reserved = {n for n in names if n in CALLED or STUMPFF.fullmatch(n)}
         early = set[sp.Symbol]()
         for known, expr in enumerate(self._expressions, len(self.inputs)):
             early |= expr.free_symbols - {*defined[:known]}
-        every = [self.name, *names]
-        faults = {
-            "inputs and names in `where` must be symbols, got": [
-                s for s in defined if not s.is_Symbol
-            ],
-            "given more than once:": [n for n in names if names.count(n) > 1],
-            "not names in Python:": [
-                n for n in every if not n.isidentifier() or keyword.iskeyword(n)
-            ],
-            "these are names of functions that kernels call:": [
-                n for n in names if n in CALLED or STUMPFF.fullmatch(n)
-            ],
-            "not among inputs or the names before it in `where`:": early,
-            "outputs: expected at least one, got": [] if self.outputs else [0],
-        }
-        for why, wrong in faults.items():
-            if wrong:
-                found = ", ".join(sorted(map(str, wrong)))
-                raise InvalidInput(f"kernel {self.name}: {why} {found}")
+        for expected, wrong in (
+            (
+                "symbols as inputs and in `where`",
+                [s for s in defined if not s.is_Symbol],
+            ),
+            ("each name once", [n for n in names if names.count(n) > 1]),
+            ("names of Python", unsaid),
+            ("no names of functions that kernels call", reserved),
+            ("inputs, or names before it in `where`", early),
+            ("at least one output", [] if self.outputs else [0]),
+        ):
+            got = ", ".join(sorted(map(str, wrong)))
+            require(not wrong, f"kernel {self.name}", expected, got)
         return names
 
     def __repr__(self) -> str:

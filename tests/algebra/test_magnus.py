@@ -263,9 +263,7 @@ def test_a_bridged_gap_says_how_long_and_takes_a_linear_rate(kind, frame):
         Y = magnus.from_samples(rate, t=t, kind=kind, frame=frame, gaps="bridge")
     end = magnus.propagate([1, 0, 0, 0], Y, frame=frame)[-1]
     slope = A0 / 4 if kind == "rates" else 0 * A0
-    whole = magnus.rotation_vector(
-        W0 / 4, slope, t[-1], order=10, frame=frame
-    )
+    whole = magnus.rotation_vector(W0 / 4, slope, t[-1], order=10, frame=frame)
     assert quaternion.angle_between(end, quaternion.exp(whole)) < 2e-6
 
 
