@@ -336,8 +336,9 @@ def from_samples(
     t: in place of `dt`: times, s, strictly increasing, (n,) for rates; (n + 1,) for
         increments, where each begins and where the last one ends
     order: 2, 4 or 6, the last for equal intervals; a vector spans 1, 2 or 4 of them
-    gaps: what becomes of an interval longer than `max_gap`; in a bridged one, and where
-        neighbours differ by more than a factor five, the rate is taken as linear
+    gaps: what becomes of an interval longer than `max_gap`; in a bridged one, of half a
+        turn at most, and where neighbours differ by more than a factor five, the rate
+        is taken as linear
     max_gap: longest interval that is not a gap, s; by default five times the median
 
     One vector for each group of intervals, (..., m, 3), for `propagate`: for order 4

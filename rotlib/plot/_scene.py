@@ -83,16 +83,11 @@ class Scene:
         player = f"<style {head}{style}</style><script {head}{script}</script>"
         return self._standing() + player
 
-    def to_html(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The text of a page that plays in any browser without a network.
-
-        With a path it is written there, too, to one `.html` file.
-        """
+    def to_html(self, path: str | os.PathLike[str]) -> None:
+        """Write one `.html` file that plays in any browser without a network."""
         title, scene = html.escape(self.label), self._repr_html_()
         page = Template(_asset("html")).substitute(title=title, scene=scene)
-        if path is not None:
-            _checked(path, ".html").write_text(page, encoding="utf-8")
-        return page
+        _checked(path, ".html").write_text(page, encoding="utf-8")
 
     def save(
         self,
