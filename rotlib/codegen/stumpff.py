@@ -5,12 +5,23 @@ sin(theta)/theta, c_2 = (1 - cos(theta))/theta^2, ...: entire functions that car
 removable singularity of the rotation formulas, so that nothing else needs a limit.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
+if TYPE_CHECKING:  # SymPy has no types
 
-class c(sp.Function):  # type: ignore[misc]
+    class Function:
+        args: tuple[Any, ...]
+        diff: Any
+
+        def __new__(cls, *args: Any) -> Any: ...
+
+else:
+    Function = sp.Function
+
+
+class c(Function):
     """c(k, s): the Stumpff function of integer order k >= 0; c(k, 0) = 1/k!."""
 
     nargs: tuple[int] = (2,)

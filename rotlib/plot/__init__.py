@@ -31,8 +31,9 @@ __dir__: Any = __all__.copy
 
 NEAR_LOCK = 5.0  # degrees of the second angle from the end of its range
 SHADES = (0.05, 0.95, 0.18), (0.25, 0.75, 0.38)  # quantiles of a band, its opacity
+ABOVE: dict[str, Any]
 ABOVE = {"loc": "lower right", "bbox_to_anchor": (1, 1), "borderaxespad": 0}
-SHORT = ABOVE | {"handlelength": 1.4, "columnspacing": 0.9}
+SHORT: dict[str, Any] = ABOVE | {"handlelength": 1.4, "columnspacing": 0.9}
 LABELS = {  # of the panel of a band; with an axis there are three
     "omega": r"$\omega_{}$ (rad/s)",
     "momentum_space": "$L_{}$ (N m s)",
