@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -38,8 +38,8 @@ GAUSS: dict[int, tuple[tuple[float, ...], Flow]] = {  # nodes and formula
     4: ((0.5 - math.sqrt(3) / 6, 0.5 + math.sqrt(3) / 6), _k.gauss_4),
     6: ((0.5 - math.sqrt(15) / 10, 0.5, 0.5 + math.sqrt(15) / 10), _k.gauss_6),
 }
-
 _PAIR: Flow = _k.rates_pair
+Value: TypeAlias = Callable[[float], list[float]]
 
 
 def rotation_vector(
@@ -247,12 +247,7 @@ def attitude(
 
 
 def _adaptive(
-    value: Callable[[float], list[float]],
-    q: State,
-    times: list[float],
-    most: float,
-    order: int,
-    sign: float,
+    value: Value, q: State, times: list[float], most: float, order: int, sign: float
 ) -> Iterator[State]:
     t0, duration, rate = times[0], times[-1] - times[0], value(times[0])
     share, size = most / abs(duration), math.hypot(*rate)
