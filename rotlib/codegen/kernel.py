@@ -68,22 +68,18 @@ class Kernel:
     def _checked_names(self) -> list[str]:
         defined = [*self.inputs, *(s for s, _ in self.where)]
         names: list[str] = [str(s) for s in defined]
-        every = {self.name, *names}
-        unsaid = {n for n in every if not n.isidentifier() or keyword.iskeyword(n)}
+        others = {s for s in defined if not s.is_Symbol}
+        unsaid = {n for n in names if not n.isidentifier() or keyword.iskeyword(n)}
         reserved = {n for n in names if n in CALLED or STUMPFF.fullmatch(n)}
         early = set[sp.Symbol]()
         for known, expr in enumerate(self._expressions, len(self.inputs)):
             early |= expr.free_symbols - {*defined[:known]}
         for expected, wrong in (
-            (
-                "symbols as inputs and in `where`",
-                [s for s in defined if not s.is_Symbol],
-            ),
-            ("each name once", [n for n in names if names.count(n) > 1]),
+            ("symbols as inputs and in `where`", others),
             ("names of Python", unsaid),
+            ("each name once", [n for n in names if names.count(n) > 1]),
             ("no names of functions that kernels call", reserved),
             ("inputs, or names before it in `where`", early),
-            ("at least one output", [] if self.outputs else [0]),
         ):
             got = ", ".join(sorted(map(str, wrong)))
             require(not wrong, f"kernel {self.name}", expected, got)

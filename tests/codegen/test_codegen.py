@@ -91,7 +91,6 @@ FAULTS = [
     (dict(inputs=[x * y], outputs=[x]), "symbols as inputs"),
     (dict(inputs=[c1, x], outputs=[c(1, x) + c1]), "names of functions"),
     (dict(inputs=[lam], outputs=[lam]), "names of Python"),
-    (dict(inputs=[x], outputs=[]), "at least one output"),
 ]
 
 
