@@ -288,10 +288,7 @@ def _adaptive(
 
 _SAMPLED: dict[str, dict[int, tuple[int, Flow]]] = {  # each for so many intervals
     "rates": {
-        2: (
-            1,
-            lambda a, b, c, d, e, f, h: [x * (h / 2) for x in (a + d, b + e, c + f)],
-        ),
+        2: (1, lambda a, b, c, d, e, f, h: [x * h / 2 for x in (a + d, b + e, c + f)]),
         4: (2, _k.rates_3),
         6: (4, _k.rates_5),
     },
@@ -301,10 +298,7 @@ _SAMPLED: dict[str, dict[int, tuple[int, Flow]]] = {  # each for so many interva
         6: (4, _k.increments_4),
     },
 }
-_CONING: dict[str, Flow] = {
-    "polynomial": _k.coning_3_quadratic,
-    "coning": _k.coning_3_tuned,
-}
+_CONING = {"polynomial": _k.coning_3_quadratic, "coning": _k.coning_3_tuned}
 EVEN = 5.0  # intervals are alike if none is longer than another by more than this
 LONG = 5.0  # s, from sample to sample
 FASTEST = math.radians(4000.0)  # rad/s: where the gyroscopes that one buys end
@@ -404,12 +398,11 @@ def _alike(*lengths: Array) -> Any:
 
 def _straight(start: Array, end: Array, h: Array) -> Array:
     """The turn over h by a rate that changes linearly."""
-    h = h.astype(start.dtype)
-    Y = rotation_vector(start, (end - start) / h[:, None], h, frame="space")
-    most = float(np.sqrt((Y * Y).sum(-1)).max())
-    got = f"{most:.3g} rad; split the recording there"
+    size = np.sqrt(np.maximum((start**2).sum(-1), (end**2).sum(-1)))
+    got = f"some {(most := (size * h).max()):.3g} rad; split the recording there"
     require(most <= math.pi, "t", "at most pi rad in a gap", got)
-    return quaternion.exp(Y)
+    slope = (end - start) / h[:, None].astype(start.dtype)
+    return quaternion.exp(rotation_vector(start, slope, h, order=10, frame="space"))
 
 
 def coning_correction(
@@ -426,7 +419,7 @@ def coning_correction(
     """
     increments = _sequence(increments, "increments")
     n = increments.shape[-2]
-    three = _CONING[_check.one_of(fit, _CONING, "fit")]
+    three: Flow = _CONING[_check.one_of(fit, _CONING, "fit")]
     if n not in (2, 3):
         raise NotAvailable(f"increments: expected 2 or 3, got {n}; use from_samples")
     each = [increments[..., j, :] for j in range(n)]
@@ -454,8 +447,7 @@ def _intervals(
     whole = ticks.dtype.kind in "iu" and ticks.size  # nanoseconds have more digits
     times = _check.array(ticks - ticks.flat[0] if whole else t, "t", LOST)
     times = times.astype(np.float64)
-    remedy = "rates take a time for each sample, increments one more"
-    got = f"{times.shape}; {remedy}"
+    got = f"{times.shape}; rates take a time for each sample, increments one more"
     require(times.shape == (n + 1,), "t", f"shape ({n + 1},)", got)
     h = np.diff(times)
     k = int(np.argmax(h <= 0)) + 1
