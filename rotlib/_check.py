@@ -40,6 +40,11 @@ UNIT_TOLERANCE: dict[np.dtype[Any], float] = {F64: 1e-6, F32: 1e-4}
 RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by 0.2 %
 
 
+def require(good: Any, name: str, expected: str, got: Any) -> None:
+    if not good:
+        raise InvalidInput(f"{name}: expected {expected}, got {got}")
+
+
 def real(value: Any, name: str) -> float:
     if type(value) is float and math.isfinite(value):
         return value

@@ -252,7 +252,7 @@ def test_times_are_told_apart():
 def test_stamps_as_they_are_logged():
     t = 1593335798026000000 + 2532500 * np.arange(401)
     rates = np.random.default_rng(0).normal(size=(401, 3))
-    with pytest.warns(rl.errors.DoubtfulUnits, match="ticks of a clock"):
+    with pytest.warns(rl.errors.DoubtfulUnits, match="milliseconds"):
         ticks = rl.magnus.from_samples(1e-9 * rates, t=t)
     np.testing.assert_allclose(
         ticks, rl.magnus.from_samples(rates, dt=2.5325e-3), rtol=1e-9
@@ -260,5 +260,6 @@ def test_stamps_as_they_are_logged():
     with pytest.warns(rl.errors.DoubtfulUnits, match="milliseconds"):
         rl.magnus.from_samples(1e-3 * rates, t=10.0 * np.arange(401))
     for dates in (t.astype("M8[ns]"), (t - t[0]).astype("m8[ns]")):
-        message = said(rl.magnus.from_samples, rates, t=dates)
-        assert '(t - t[0]) / np.timedelta64(1, "s")' in message
+        assert "t: expected real numbers" in said(
+            rl.magnus.from_samples, rates, t=dates
+        )
