@@ -30,14 +30,11 @@ from .operators import CALLS, FUNCTIONS, OPERATORS
 from .trace import DataDependentBranch
 
 OURS = ("rotlib.", "rotbook.")  # rotbook has ill methods
-ANY = "rotlib.numbers", "rotlib.stumpff"
 EMPTY = CellType()  # of a name that has no value yet
 MATH: dict[Any, Any] = {
     OPERATORS[name].on_floats: CALLS[name] for name in FUNCTIONS
 } | {math.sin: sin, math.cos: cos}
 MATH[math] = SimpleNamespace(**vars(math) | {f.__name__: g for f, g in MATH.items()})
-
-
 LIBRARIES = {"numpy", "scipy", "rotlib", "sympy", *sys.stdlib_module_names}
 FIXED: tuple[type, ...] = (int, float, complex, str, bytes, type(None), type)
 FIXED += (ModuleType, np.generic, np.ufunc, FunctionType, BuiltinFunctionType)
@@ -55,22 +52,20 @@ def is_users(function: Any) -> bool:
 def calls_users(function: Any) -> bool:
     """Whether it is a user's, or one of rotlib's that was made for a user's."""
     if not isinstance(function, FunctionType):
-        own = is_users(_call_of(function))
-        return own or isinstance(function, (MethodType, partial))
-    cells = function.__closure__ or ()
-    known = [cell.cell_contents for cell in cells if cell != EMPTY]
+        return isinstance(function, (MethodType, partial)) or is_users(_call(function))
+    known = [x.cell_contents for x in function.__closure__ or () if x != EMPTY]
     inner = [x for a in known for x in (a if isinstance(a, (list, tuple)) else [a])]
     made_of = [x for x in inner if x is not function and callable(x)]
     return is_users(function) or any(map(calls_users, made_of))
 
 
-def _call_of(value: Any) -> Any:
+def _call(value: Any) -> Any:
     return inspect.getattr_static(type(value), "__call__", None)
 
 
 def exchanged(function: Function, parts: Mapping[Any, Any]) -> Function:
     """Return `function` with `parts` exchanged, in the functions that it calls too."""
-    made: Function = Rebinder(parts).function(function)
+    made: Function = Rebinder(parts, ours=True).function(function)
     return made
 
 
@@ -81,10 +76,9 @@ def of_any_number(function: Function) -> Function:
 
 
 class Rebinder:
-    """Makes functions anew from their code, with other meanings for their names.
+    """Makes users' functions anew, and those that they call; rotlib's too if `ours`.
 
-    builtins: those of a user's functions
-
+    builtins: what they find in the place of Python's
     apart: whether they get copies of what they could change
     """
 
@@ -93,10 +87,12 @@ class Rebinder:
         table: Mapping[Any, Any],
         builtins: Mapping[str, Any] | None = None,
         apart: bool = False,
+        ours: bool = False,
     ):
         self.table = table
         self.builtins = builtins
         self.apart = apart
+        self.ours = ours
         self.made: dict[int, Any] = {}
         self.scopes: dict[int, dict[str, Any]] = {}  # of the modules
         self.copies: dict[int, Any] = {}
@@ -111,23 +107,26 @@ class Rebinder:
             inner, named = self.function(function.func), function.keywords
             return partial(inner, *self.copied(function.args), **self.copied(named))
         if not isinstance(function, FunctionType):
-            call = _call_of(function)
-            users = self.apart and is_users(call)
-            return self.function(MethodType(call, function)) if users else function
+            call = _call(function)
+            return (
+                self.function(MethodType(call, function))
+                if is_users(call)
+                else function
+            )
         if id(function) in self.made:
             return self.made[id(function)]
+        ours = self.ours and (function.__module__ or "").startswith(OURS)
+        if not ours and not calls_users(function):
+            return function
         code, old = function.__code__, function.__globals__
-        own = is_users(function) and self.builtins
-        builtins = own or old["__builtins__"]
+        builtins = self.builtins or old["__builtins__"]
         scope = self.scopes.setdefault(
             id(old), {"__name__": function.__module__, "__builtins__": builtins}
         )
         cells = tuple([CellType() for _ in function.__closure__ or ()])
         defaults = self.copied(function.__defaults__)
         new = FunctionType(code, scope, function.__name__, defaults, cells)
-        new.__doc__ = function.__doc__
         new.__kwdefaults__ = self.copied(function.__kwdefaults__)
-        new.__dict__["__wrapped__"] = function
         self.made[id(function)] = new  # before its names: it may call itself
         for name in _global_names(code) & old.keys() - scope.keys():
             scope[name] = self.replaced(old[name])
@@ -146,13 +145,7 @@ class Rebinder:
                 return self.table[value]
         except TypeError:  # not hashable: a constant table
             return self.copied(value)
-        if isinstance(value, FunctionType) and (
-            (self.table and value.__module__ or "").startswith(OURS)
-            and value.__module__ not in ANY  # they take any number as they are
-            or is_users(value)
-        ):
-            return self.function(value)
-        if self.apart and isinstance(value, (MethodType, partial)):
+        if isinstance(value, (FunctionType, MethodType, partial)):
             return self.function(value)
         if type(value) is tuple:
             return tuple(self.replaced(item) for item in value)
