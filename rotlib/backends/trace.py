@@ -307,8 +307,7 @@ class Number(Recorded):
     """A number that records: its place on the tape, and of a run constant its value."""
 
     __slots__ = ("tape", "place", "known")
-    together: Any  # these four are of NumPy's arrays, and set in `vectors`
-    of_kernel: Any
+    together: Any  # these three are of NumPy's arrays, and set in `vectors`
     __array_ufunc__: Any
     __array_function__: Any
 

@@ -1,15 +1,16 @@
 """Arrays of numbers that record: what a user's function is given while it is recorded.
 
 A load is written with arrays, `K @ omega`, `np.clip(u, -1, 1)`. Here NumPy's functions
-find the operations of the tape for them. What has no operation is refused, and the
-function then serves motion by motion.
+find the operations of the tape for them: on arrays of objects it would ask for the
+truth of comparisons. What has no operation is refused, and the function then serves
+motion by motion.
 """
 
 import builtins
 import math
 import operator
 from collections.abc import Callable
-from functools import cache, partial, reduce
+from functools import lru_cache, partial, reduce
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,15 +23,25 @@ from .rebind import MATH
 from .trace import Number, refusal
 
 MOST_KNOTS = 100  # of a table: each is an operation, and is compiled
+PRODUCTS = ("matmul", "vecdot", "matvec", "vecmat")
+HARMLESS = ("dtype", "casting", "order", "subok")
+entrywise: Any = lru_cache(maxsize=256)(np.frompyfunc)
+
+
+def _or_refused(function: Function) -> Any:
+    """What goes wrong on arrays of numbers need not go wrong on plain ones."""
+
+    def call(*args: Any, **options: Any) -> Any:
+        try:
+            return function(*args, **options)
+        except (TypeError, ValueError, AttributeError, IndexError) as error:
+            raise refusal(str(error)) from error
+
+    return call
 
 
 class Vector(np.ndarray):
     """An array whose entries are numbers that record, or floats."""
-
-    together: Any
-    of_kernel: Any
-    __array_ufunc__: Any
-    __array_function__: Any
 
     @property
     def tape(self) -> Any:
@@ -45,6 +56,41 @@ class Vector(np.ndarray):
     def astype(self, *args: Any, **kwargs: Any) -> Any:
         """Numbers that record are float64 already."""
         return self.copy()
+
+    @_or_refused
+    def __array_ufunc__(
+        self, ufunc: Any, method: Any, *inputs: Any, **options: Any
+    ) -> Any:
+        """A function of NumPy, entry by entry, or the sum it makes along an axis."""
+        name, out = ufunc.__name__, options.pop("out", (None,))[0]
+        options = {x: a for x, a in options.items() if x not in HARMLESS}
+        if name not in (*PRODUCTS, *BY_NAME) or options.pop("where", True) is not True:
+            raise refusal(f"numpy.{name}")
+        if method != "__call__" and name in ("add", "multiply"):  # truths are counted
+            inputs = tuple([_each(_number, a) for a in inputs])
+        own = ufunc if name in PRODUCTS else entrywise(BY_NAME[name], ufunc.nin, 1)
+        made = getattr(own, method)(*map(_bare, inputs), **options)
+        if out is None:
+            return vector(_bare(made))
+        if not isinstance(out, Vector):
+            raise refusal("writing into an array of numbers")
+        out.view(np.ndarray)[...] = made
+        return out
+
+    @_or_refused
+    def __array_function__(
+        self, function: Any, types: Any, args: Any, kwargs: Any
+    ) -> Any:
+        """A function of NumPy that is not one of numbers: ours, or its own text."""
+        if function in OTHERS:
+            return OTHERS[function](*args, **kwargs)
+        plain, alone = np.empty(0).view(Vector), isinstance(self, Number)
+        boxed = [_bare(a)[None] if isinstance(a, Number) else a for a in args]
+        args = tuple([vector(a) for a in boxed]) if alone else tuple(args)
+        own: Any = np.ndarray.__array_function__
+        made = vector(own(plain, function, (Vector,), args, kwargs))
+        single = alone and isinstance(made, Vector) and made.shape == (1,)
+        return made[0] if single else made
 
 
 def vector(value: Any) -> Any:
@@ -67,30 +113,17 @@ def _bare(value: Any) -> Any:
     """A plain array in place of a `Vector` or of a number that records."""
     if isinstance(value, Vector):
         return value.view(np.ndarray)
-    if isinstance(value, Number):
-        box = np.empty((), object)
-        box[()] = value
-        return box
-    return value
+    return np.array(value, object) if isinstance(value, Number) else value
 
 
 def _each(call: Function, *args: Any) -> Any:
     """A function of numbers, called with those of arrays, entry by entry."""
-    return vector(np.frompyfunc(call, len(args), 1)(*map(_bare, args)))
+    return vector(entrywise(call, len(args), 1)(*map(_bare, args)))
 
 
-def kernel_of_vectors(
-    kernel: Function, sizes: tuple[int, ...], shape: tuple[int, ...], args: Any
-) -> Any:
-    """A generated function of one body's vectors, recorded."""
-    flat: list[Any] = []
-    for size, arg in zip(sizes, args, strict=True):
-        if np.ndim(arg) != (1 if size else 0):
-            raise refusal("a function of several vectors at once")
-        flat += [arg] if size == 0 else list(arg)
-    out = kernel(*flat)
-    return out if shape == (0,) else vector(np.array(out, object).reshape(shape))
-
+Number.together = staticmethod(vector)
+Number.__array_ufunc__ = Vector.__array_ufunc__
+Number.__array_function__ = Vector.__array_function__
 
 # --- NumPy's functions of numbers -----------------------------------------------------
 
@@ -140,63 +173,12 @@ BY_NAME: dict[str, Function] = {
     "clip": lambda a, low, high: _least(_greatest(a, low), high),
     "sign": _sign,
 }
-PRODUCTS = ("matmul", "vecdot", "matvec", "vecmat")
-
-
-@cache
-def _elementwise(name: str, arguments: int) -> Any:
-    return np.frompyfunc(BY_NAME[name], arguments, 1)
-
-
-def _or_refused(function: Function) -> Function:
-    """What goes wrong on arrays of numbers need not go wrong on plain ones."""
-
-    def call(*args: Any, **options: Any) -> Any:
-        try:
-            return function(*args, **options)
-        except (TypeError, ValueError, AttributeError, IndexError) as error:
-            raise refusal(str(error)) from error
-
-    return call
-
-
-@_or_refused
-def _applied(self: Any, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-    """A function of NumPy, entry by entry, or the sum it makes along an axis."""
-    name = ufunc.__name__
-    out = options.pop("out", (None,))[0]
-    if options.pop("where", True) is not True:
-        raise refusal(f"numpy.{name} with where=")
-    for harmless in ("dtype", "casting", "order", "subok"):
-        options.pop(harmless, None)
-    arrays = [_bare(a) for a in inputs]
-    if method != "__call__" and name in ("add", "multiply"):  # truths are counted
-        arrays = [_bare(_each(_number, a)) for a in arrays]
-    if name not in (*PRODUCTS, *BY_NAME):
-        raise refusal(f"numpy.{name}")
-    own = ufunc if name in PRODUCTS else _elementwise(name, ufunc.nin)
-    made = getattr(own, method)(*arrays, **options)
-    if out is None:
-        return vector(_bare(made))
-    if not isinstance(out, Vector):
-        raise refusal("writing into an array of numbers")
-    out.view(np.ndarray)[...] = made
-    return out
-
-
-# --- NumPy's other functions ----------------------------------------------------------
-
-
-def _where(condition: Any, a: Any, b: Any) -> Any:
-    return _each(select, condition, a, b)
 
 
 def _select(conditions: Any, choices: Any, default: Any = 0.0) -> Any:
     """The first choice whose condition holds."""
-    made = default
-    for condition, choice in reversed(list(zip(conditions, choices, strict=True))):
-        made = _where(condition, choice, made)
-    return made
+    pairs = reversed([*zip(conditions, choices, strict=True)])
+    return reduce(lambda made, pair: _each(select, *pair, made), pairs, default)
 
 
 def _interp(x: Any, xp: Any, fp: Any) -> Any:
@@ -220,67 +202,36 @@ def _interp(x: Any, xp: Any, fp: Any) -> Any:
 
 
 OTHERS: dict[Any, Function] = {
-    np.where: _where,
+    np.where: partial(_each, select),
     np.select: _select,
     np.interp: _interp,
     np.dot: lambda a, b: vector(np.dot(_bare(a), _bare(b))),
 }
 
 
-@_or_refused
-def _called(self: Any, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-    """A function of NumPy that is not one of numbers: ours, or its own text."""
-    if function in OTHERS:
-        return OTHERS[function](*args, **kwargs)
-    plain = np.empty(0).view(Vector)
-    return vector(
-        np.ndarray.__array_function__(plain, function, (Vector,), tuple(args), kwargs)
-    )
-
-
-def _called_of_number(
-    self: Number, function: Any, types: Any, args: Any, kwargs: Any
-) -> Any:
-    boxed = [vector(_bare(a)[None]) if isinstance(a, Number) else a for a in args]
-    made = _called(self, function, types, boxed, kwargs)
-    return made[0] if isinstance(made, Vector) and made.shape == (1,) else made
-
-
-Number.together = Vector.together = staticmethod(vector)
-Number.of_kernel = Vector.of_kernel = staticmethod(kernel_of_vectors)
-Number.__array_ufunc__ = Vector.__array_ufunc__ = _applied
-Vector.__array_function__, Number.__array_function__ = _called, _called_of_number
-
-
 # --- modules and builtins, as a recorded function finds them --------------------------
-
-BLANK = ("zeros", "ones", "empty", "full", "zeros_like")
-MAKERS = ("array", "asarray", "stack", "concatenate", "hstack", *BLANK)
 
 
 class _NumPy:
     """NumPy, whose new arrays can hold numbers that record."""
 
     def __getattr__(self, name: str) -> Any:
-        own = getattr(np, name)
-        return _making(own, name in BLANK) if name in MAKERS else own
+        made, blank = getattr(np, name), name in BLANK
+        return _making(made, blank) if blank or name in ("array", "asarray") else made
+
+
+BLANK = ("zeros", "ones", "empty", "full", "zeros_like")
 
 
 def _making(make: Function, blank: bool) -> Function:
     def call(*args: Any, **kwargs: Any) -> Any:
         if recorded(args):  # their dtype is that of objects
             kwargs.pop("dtype", None)
-            args = _unpacked(args if blank else args[:1])
+            args = args if blank else (args[0], object)
         made = make(*args, **kwargs)
         return vector(made.astype(object) if blank and made.dtype.kind == "f" else made)
 
     return call
-
-
-def _unpacked(value: Any) -> Any:
-    if isinstance(value, (list, tuple)):
-        return [_unpacked(item) for item in value]
-    return _bare(value)[()] if isinstance(value, Vector) else value
 
 
 def _extreme(plain: Callable[..., Any], better: Function) -> Function:
