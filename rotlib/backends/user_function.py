@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from .. import _check
-from .._types import Array, Function, State
+from .._types import Function, State
 from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
 from .python_loops import is_straight, on_arrays, on_floats
@@ -32,24 +32,14 @@ ALIKE = 1e-9  # relative difference that a plain call and the program may show
 OTHERS = (set, frozenset, dict, bytes, bytearray)  # numbers come out of them, too
 MEANT = {"w": "omega", "v": "velocity"}
 MEANT |= dict.fromkeys(("x", "r", "p", "pos", "place"), "position")
-ELSEWHERE = (  # parts of a run, attitudes, factors of vectors, at which both are called
-    (0.0037, (0.5, 0.5, 0.5, 0.5), (0.7, -1.3, 2.1)),
-    (0.037, (0.36, 0.48, -0.64, 0.48), (-1.7, 0.9, 0.3)),
-    (0.11, (0.1, -0.7, 0.1, 0.7), (0.01, 0.02, -0.03)),
-    (0.29, (0.8, 0.0, -0.6, 0.0), (-0.4, -2.3, 0.8)),
-    (0.47, (-0.5, 0.1, 0.5, -0.7), (1.1, 0.2, -0.6)),
-    (0.71, (0.6, -0.64, 0.48, 0.0), (0.3, 1.9, 1.4)),
-    (0.97, (0.0, 0.6, 0.0, 0.8), (-1.2, -0.1, -2.7)),
-)
+PARTS = 0.0037, 0.037, 0.11, 0.29, 0.47, 0.71, 0.97  # of a run, when both are called
 AROUND = -ALIKE, 0.0, ALIKE
 SPAN = 100.0  # s of a run whose end is not known
+MOST = 64  # functions of users that are remembered
 
 
 def takes_inputs(function: Any, usual: int = 3) -> bool:
-    """Whether it takes one more argument, `u`, than the usual ones: three of a torque.
-
-    A wrench has five, a derivative of the torque one or more besides.
-    """
+    """Whether it takes one more argument, `u`, than the usual ones."""
     return not is_ours(function) and _check.arguments_of(function) == usual + 1
 
 
@@ -59,9 +49,6 @@ def require_order(function: Any, what: str) -> None:
     """
     said = re.search(r"expected \w+\((.*?)\)", what)
     call = said[1].split(", ") if said else []
-    code = getattr(function, "__code__", None)
-    if code and [*code.co_varnames[: code.co_argcount]] == call:
-        return
     try:
         given = list(inspect.signature(function).parameters)
     except (TypeError, ValueError):
@@ -73,6 +60,15 @@ def require_order(function: Any, what: str) -> None:
             f"{what}, got a function of ({', '.join(given)}): are they in the other"
             " order, or is a name misleading?"
         )
+
+
+def is_ours(function: Any) -> bool:
+    """Whether it is rotlib's own, which takes flat tuples of any kind of numbers."""
+    return (
+        isinstance(function, FunctionType)
+        and (function.__module__ or "").startswith("rotlib.")
+        and not is_users(function)
+    )
 
 
 @dataclass(eq=False)
@@ -87,8 +83,8 @@ class UserFunction:
     quiet: whether nothing is said if it is called motion by motion
     span: of the run, s
     programs: what was recorded of it, by kind and sizes, or why there is nothing
-    worlds: what it read while it was recorded
-    tried: programs, each with some of the places at which both were called
+    worlds: copies of what it read while it was recorded
+    tried: programs, with places at which calls answered the same
     size: of what it answered there
     forgotten: how often; runs share what is recorded
     """
@@ -135,8 +131,7 @@ class UserFunction:
 
     @property
     def changed(self) -> bool:
-        worlds = self.worlds if self.recorded else ()
-        return any([world.changed() for world in worlds])
+        return any([world.changed() for world in self.worlds])
 
     @property
     def stale(self) -> bool:
@@ -150,11 +145,11 @@ class UserFunction:
 
     # --- called -----------------------------------------------------------------------
 
-    def plain(self, *args: Any, function: Function | None = None) -> Any:
-        """Call it, or a copy, as it is; what is not finite shows in the motion."""
+    def plain(self, *args: Any) -> Any:
+        """Call it as it is; what is not finite shows in the motion."""
         given = [np.array(a) if isinstance(a, (tuple, list)) else a for a in args]
         with np.errstate(over="ignore", invalid="ignore"):
-            out = (function or self.function)(*given)
+            out = self.function(*given)
         try:
             if not self.returns:
                 return float(out - 0)  # a text is no number, though float() takes it
@@ -216,8 +211,7 @@ class UserFunction:
     def _found(
         self, kind: Kind, sizes: tuple[int, ...]
     ) -> Program | DataDependentBranch:
-        key = kind, sizes
-        if key not in self.programs:
+        if (key := (kind, sizes)) not in self.programs:
             try:
                 self.programs[key] = self._recorded(kind, sizes)
             except DataDependentBranch as reason:
@@ -225,51 +219,83 @@ class UserFunction:
         return self.programs[key]
 
     def _recorded(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
-        first = self._once(kind, sizes)
-        for (_, known), program in self.recorded.items():
-            if known == sizes and text(first) == text(program):
-                return program  # for other numbers, but the same
-        if text(first) != text(self._once(kind, sizes)):
-            raise DataDependentBranch("it does something else when it is called again")
-        if not is_straight(first):
-            raise DataDependentBranch("it solves an equation in a loop")
-        self._compare(first, sizes)
-        return first
-
-    def _once(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
-        self.worlds.append(Rebinder(FOUND, BUILTINS, apart=True))
+        """Recorded twice, on one copy of what it could change."""
+        world = Rebinder(FOUND, BUILTINS, apart=True)
+        function = world.function(self.function)
 
         def of_vectors(*args: Any) -> Any:
             made = function(*map(_as_array, args))
             alone = not isinstance(made, (tuple, list, np.ndarray))
             return (made,) if self.returns == 1 and alone else made
 
-        function = self.worlds[-1].function(self.function)
-        return record_function(of_vectors, kind, sizes, self.returns)
-
-    def _compare(self, program: Program, sizes: tuple[int, ...]) -> None:
-        """Refuse a program that differs from plain calls, made on copies."""
-        apart = Rebinder({}, apart=True)
-        function = apart.function(self.function)
-        each, answers = [], []
-        for args in self._samples(sizes):
-            with suppress(Exception):  # it need not be defined there
-                answers.append(np.atleast_1d(self.plain(*args, function=function)))
-                each.append(args)
-        if apart.changed():
+        made = record_function(of_vectors, kind, sizes, self.returns)
+        for (_, known), program in self.recorded.items():
+            if known == sizes and text(made) == text(program):
+                return program  # for other numbers, but the same
+        again = record_function(of_vectors, kind, sizes, self.returns)
+        if text(made) != text(again):
+            raise DataDependentBranch("it does something else when it is called again")
+        if world.changed():
             raise DataDependentBranch("it changes what it reads when it is called")
-        if not answers:
-            raise DataDependentBranch("a call of it fails wherever it was tried")
-        self.size = max([np.abs(a[np.isfinite(a)]).max(initial=0.0) for a in answers])
-        self.tried += [(program, args) for args in each[-2:]]
-        for plain, made in zip(answers, _answers(program, each), strict=True):
-            here = made.tolist()
-            if not self._alike(plain.tolist(), here, here):
-                raise DataDependentBranch(
-                    f"recorded it answers {here} where a call answers {plain.tolist()}"
-                )
+        if not is_straight(made):
+            raise DataDependentBranch("it solves an equation in a loop")
+        self.tried += self._agreeing(made, sizes)
+        self.worlds.append(world)
+        return made
 
-    def _alike(self, plain: State, low: State, high: State) -> bool:
+    def _agreeing(
+        self, program: Program, sizes: tuple[int, ...]
+    ) -> list[tuple[Program, list[Any]]]:
+        """Places at which a call answers as the program, which it must wherever it is
+        tried.
+        """
+        each = []
+        for args in self._places(sizes):
+            with suppress(Exception):  # it need not be defined there
+                each.append((args, np.atleast_1d(self.plain(*args))))
+        if not each:
+            raise DataDependentBranch("a call of it fails wherever it was tried")
+        self.size = max([np.abs(a[np.isfinite(a)]).max(initial=0.0) for _, a in each])
+        for args, plain in each:
+            if said := self._differs(program, args, plain.tolist()):
+                raise DataDependentBranch(said)
+        return [(program, args) for args, _ in each[-2:]]
+
+    def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
+        """How a call answers otherwise here than its programs; "" if it does not."""
+        known = self.recorded.items()
+        for sizes, program in {id(made): (n, made) for (_, n), made in known}.values():
+            args = self._arguments(sizes, 0, t, q, vectors)
+            if said := self._differs(program, args):
+                return (
+                    f"{self.what.partition(':')[0]}: it is not a function of its"
+                    f" arguments alone: {said}; use backend='auto' for one motion"
+                )
+        return ""
+
+    def _differs(
+        self, program: Program, args: list[Any], plain: Sequence[float] | None = None
+    ) -> str:
+        """What a call answers, and the program; "" if both are alike. Where it jumps,
+        its answers on both sides count.
+        """
+        if plain is None:
+            plain = np.atleast_1d(self.plain(*args)).tolist()
+        with suppress(ArithmeticError, ValueError):  # in what is not chosen
+            made = on_floats(program)(*flat(args))
+            if self._alike(plain, made, made):
+                return ""
+        sides = [np.concatenate(args, axis=None) * (1.0 + e) for e in AROUND]
+        columns = on_arrays(program)(*np.array(sides).T)
+        around = np.array([np.broadcast_to(x, len(AROUND)) for x in columns], float)
+        if self._alike(plain, around.min(1).tolist(), around.max(1).tolist()):
+            return ""
+        return (
+            f"called with {args} it answers {plain}, and as it was recorded"
+            f" {around[:, 1].tolist()}"
+        )
+
+    def _alike(self, plain: Sequence[float], low: State, high: State) -> bool:
         room = ALIKE * max([self.size, *[abs(a) for a in plain if math.isfinite(a)]])
         return all(
             [
@@ -278,42 +304,17 @@ class UserFunction:
             ]
         )
 
-    def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        """How a call answers otherwise here than its programs; "" if it does not."""
-        known = self.recorded.items()
-        for sizes, program in {id(made): (n, made) for (_, n), made in known}.values():
-            args = self._arguments(sizes, 0, t, q, vectors)
-            if said := self._differs(program, args):
-                return said
-        return ""
-
-    def _differs(self, program: Program, args: list[Any]) -> str:
-        """Where it jumps, its answers on both sides count."""
-        plain = self.plain(*args)
-        plain = plain if self.returns else (plain,)
-        with suppress(ArithmeticError, ValueError):  # in what is not chosen
-            made = on_floats(program)(*flat(args))
-            if self._alike(plain, made, made):
-                return ""
-        beside = [[np.multiply(a, 1.0 + e) for a in args] for e in AROUND]
-        around = _answers(program, beside)
-        if self._alike(plain, around.min(0).tolist(), around.max(0).tolist()):
-            return ""
-        return (
-            f"{self.what.partition(':')[0]}: it is not a function of its arguments"
-            f" alone: called with {args} it answers {list(plain)}, and as it was"
-            f" recorded {around[1].tolist()}; use backend='auto' for one motion"
-        )
-
-    def _samples(self, sizes: tuple[int, ...]) -> Iterator[list[Any]]:
+    def _places(self, sizes: tuple[int, ...]) -> Iterator[list[Any]]:
         """Arguments at the start of the motion, and elsewhere."""
         t, q, vectors = self.start
         yield self._arguments(sizes, 0, t, q, vectors)
         scale = max([1e-3, *[abs(x) for v in vectors for x in v]])
-        for i, (part, at, v) in enumerate(ELSEWHERE, 1):
-            v = tuple([scale * x for x in v])
-            each = [v[k:] + v[:k] for k in (0, 1, 2)] * 3
-            yield self._arguments(sizes, i, t + part * self.span, at, each)
+        rng = np.random.default_rng(0)
+        for i, part in enumerate(PARTS, 1):
+            at = rng.normal(size=4)
+            at /= math.sqrt(at @ at)
+            each = (2.0 * scale * rng.normal(size=(9, 3))).tolist()
+            yield self._arguments(sizes, i, t + part * self.span, at.tolist(), each)
 
     def _arguments(
         self, sizes: tuple[int, ...], i: int, t: float, q: State, vectors: Any
@@ -333,7 +334,6 @@ class UserFunction:
         return given + last
 
 
-MOST = 64  # functions of users that are remembered
 USERS: dict[Any, UserFunction] = {}
 
 
@@ -350,15 +350,6 @@ def known_user(user: UserFunction) -> UserFunction:
         USERS.clear()
     USERS[key] = user
     return user
-
-
-def is_ours(function: Any) -> bool:
-    """Whether it is rotlib's own, which takes flat tuples of any kind of numbers."""
-    return (
-        isinstance(function, FunctionType)
-        and (function.__module__ or "").startswith("rotlib.")
-        and not is_users(function)
-    )
 
 
 def on_records(
@@ -379,13 +370,6 @@ def on_records(
 def text(program: Program) -> str:
     """By which recordings are compared."""
     return repr((program.ops, program.block, program.outputs))
-
-
-def _answers(program: Program, each: list[list[Any]]) -> Array:
-    """What it returns for each of these arguments, (motions, numbers)."""
-    numbers = [np.concatenate([*map(np.atleast_1d, args)]) for args in each]
-    made = on_arrays(program)(*np.array(numbers, float).T)
-    return np.stack([np.broadcast_to(x, len(each)) for x in made], -1).astype(float)
 
 
 def flat(args: State) -> list[Any]:

@@ -205,7 +205,6 @@ OTHERS: dict[Any, Function] = {
     np.where: partial(_each, select),
     np.select: _select,
     np.interp: _interp,
-    np.dot: lambda a, b: vector(np.dot(_bare(a), _bare(b))),
 }
 
 
