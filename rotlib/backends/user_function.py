@@ -281,7 +281,8 @@ class UserFunction:
         """
         if plain is None:
             plain = np.atleast_1d(self.plain(*args)).tolist()
-        with suppress(ArithmeticError, ValueError):  # in what is not chosen
+        # in what is not chosen; a root may be complex
+        with suppress(ArithmeticError, ValueError, TypeError):
             made = on_floats(program)(*flat(args))
             if self._alike(plain, made, made):
                 return ""
