@@ -45,11 +45,9 @@ class Formula:
     program: Program
 
     def __call__(self, *numbers: Any) -> State:
-        on = on_floats
-        if {*map(type, numbers)} != FLOATS:
-            if tape_of(*numbers) is not None:
-                return tuple(replayed(self.program, numbers))
-            on = on_arrays if are_arrays(*numbers) else on_floats
+        if {*map(type, numbers)} != FLOATS and tape_of(*numbers) is not None:
+            return tuple(replayed(self.program, numbers))
+        on = on_arrays if are_arrays(*numbers) else on_floats
         made: State = on(self.program)(*numbers)
         return made
 
@@ -125,7 +123,7 @@ class Slope:
     def wrench(self, sizes: tuple[int, ...]) -> Formula:
         n = 6 if self.pairs or sizes[1:2] == (3,) else 3
         try:
-            whole = self.user.program(Kind.TRACE_LOAD, sizes)
+            whole = self.user.program(sizes)
             return wrench_of(whole, self.name, n, self.pairs)
         except DataDependentBranch as reason:
             raise InvalidInput(
@@ -133,6 +131,9 @@ class Slope:
                 f" be one that can be written down as a formula: {reason}; give the law"
                 " too"
             ) from None
+
+
+# --- what a law looks at --------------------------------------------------------------
 
 
 def depends(program: Program, places: Iterable[int]) -> bool:
@@ -148,8 +149,8 @@ def symmetries(program: Program, own: State, reach: float = 1.0) -> tuple[State,
 
     own: its parameters; reach: of the positions at which it is asked, m
     """
-    t, q, x, turned = _random(own)
     still, flies = (0.0, 0.0, 0.0), len(program.outputs) == 6
+    t, q, x = _random()
     x = tuple([reach * a for a in x])
     place = (*x, *still) if flies else ()
     out = _asked(program, [t, *q, *still, *place, *own])
@@ -157,8 +158,7 @@ def symmetries(program: Program, own: State, reach: float = 1.0) -> tuple[State,
     if flies:
         force = rotate(*q, *out[3:])
         work = *plus(work, cross(x, force)), *[reach * f for f in force]
-    found = _unseen(work, turned)
-    return tuple([(*Z[:3], *[reach * v for v in Z[3:]]) for Z in found])
+    return tuple([(*Z[:3], *[reach * v for v in Z[3:]]) for Z in _unseen(work)])
 
 
 def axis(program: Program, own: State) -> State | None:
@@ -170,10 +170,10 @@ def axis(program: Program, own: State) -> State | None:
 
 def is_linear(program: Program, own: State) -> bool:
     """Whether a potential (q, ...) is linear in the rotation matrix."""
-    _, q, _, turned = _random(own)
+    q = _random()[1]
     (V,) = _asked(program, [*q, *own])
-    V = np.broadcast_to(V, turned).reshape(-1, turned[-1])
-    columns: list[Any] = [np.ones(turned[-1])]
+    V = (V + np.zeros(SAMPLES)).reshape(-1, SAMPLES)
+    columns: list[Any] = [np.ones(SAMPLES)]
     for e in np.eye(3).tolist():
         columns += rotate(*q, *e)
     matrix = np.stack(columns, -1)
@@ -182,12 +182,11 @@ def is_linear(program: Program, own: State) -> bool:
     return bool(off <= CLEAN * np.abs(V).max(initial=0.0))
 
 
-def _random(own: State) -> tuple[Array, State, State, tuple[int, ...]]:
-    """Times, attitudes, places (samples,), and the shape of answers with `own`."""
+def _random() -> tuple[Array, State, State]:
+    """Times, attitudes, places (samples,)."""
     t, *numbers = np.random.default_rng(0).normal(size=(8, SAMPLES))
     q = np.array(numbers[:4])
-    shape = np.broadcast_shapes(*[np.shape(a) for a in own], (SAMPLES,))
-    return t, tuple(q / np.sqrt((q * q).sum(0))), tuple(numbers[4:]), shape
+    return t, tuple(q / np.sqrt((q * q).sum(0))), tuple(numbers[4:])
 
 
 def _asked(program: Program, args: list[Any]) -> list[Any]:
@@ -203,10 +202,10 @@ def _asked(program: Program, args: list[Any]) -> list[Any]:
     return [at[p] for p in program.outputs]
 
 
-def _unseen(columns: Any, shape: tuple[int, ...]) -> list[State]:
+def _unseen(columns: Any) -> list[State]:
     """A basis of the rows' null space, with as many zeros and ones as it can have."""
-    each = [np.broadcast_to(c, shape).ravel() for c in columns]
-    rows = np.stack(each, -1)
+    each = np.broadcast_arrays(*columns, np.zeros(SAMPLES))[:-1]
+    rows = np.stack([c.ravel() for c in each], -1)
     size = np.sqrt((rows * rows).sum(-1))
     known = np.isfinite(size) & (size > 0.0)
     if known.sum() < SAMPLES // 2:

@@ -199,7 +199,11 @@ class Tape:
         return self.number(Op(name, tuple([n.place for n in lifted])), value)
 
     def operation(self, place: int, op: Op, args: list[Any]) -> "Number":
-        return self.apply(op.name, *args)
+        if op.name not in STUMPFF:
+            return self.apply(op.name, *args)
+        with self.any_angle():  # of a load: as this tape has it
+            made: Number = STUMPFF[op.name](*args)
+        return made
 
     def select(self, condition: "Number", a: Any, b: Any) -> Any:
         if condition.is_constant:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 from types import FunctionType
 from typing import Any
@@ -25,7 +25,14 @@ from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
 from .python_loops import is_straight, on_arrays, on_floats
 from .rebind import Rebinder, is_users
-from .trace import DataDependentBranch, Kind, Program, record_function, replayed
+from .trace import (
+    STUMPFF,
+    DataDependentBranch,
+    Kind,
+    Program,
+    record_function,
+    replayed,
+)
 from .vectors import BUILTINS, FOUND, vector
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
@@ -82,7 +89,7 @@ class UserFunction:
     inputs: what is given last to a function that takes inputs
     quiet: whether nothing is said if it is called motion by motion
     span: of the run, s
-    programs: what was recorded of it, by kind and sizes, or why there is nothing
+    programs: what was recorded of it, by sizes, or why there is nothing
     worlds: copies of what it read while it was recorded
     tried: programs, with places at which calls answered the same
     size: of what it answered there
@@ -105,7 +112,7 @@ class UserFunction:
     def on(self, kind: Kind) -> Function:
         """On flat tuples: `plain` calls it, `many` and `written` run its program."""
         called = {Kind.FLOAT: self.plain, Kind.NUMPY: self.many}
-        function, inputs = called.get(kind) or partial(self.written, kind), self.inputs
+        function, inputs = called.get(kind, self.written), self.inputs
         return (lambda *args: function(*args, inputs.now)) if inputs else function
 
     @property
@@ -125,8 +132,8 @@ class UserFunction:
 
     def still_says(self, known: dict[Any, str]) -> bool:
         """Whether it is recorded as it was."""
-        for key in known:
-            self._found(*key)
+        for sizes in known:
+            self._found(sizes)
         return known.items() <= self.said.items()
 
     @property
@@ -167,8 +174,8 @@ class UserFunction:
     def many(self, *args: Any) -> Any:
         """Arrays by its program, if it has one, else motion by motion."""
         sizes, numbers = sizes_of(args), flat(args)
-        unasked = (Kind.TRACE_WHOLE, sizes) not in self.programs
-        found = self._found(Kind.TRACE_WHOLE, sizes)
+        unasked = sizes not in self.programs
+        found = self._found(sizes)
         if isinstance(found, Program):
             return self._shaped(on_arrays(found)(*numbers))
         if unasked and not self.quiet:
@@ -190,35 +197,36 @@ class UserFunction:
 
     def is_recorded(self, *args: Any) -> bool:
         """Whether arrays are served by its program."""
-        return isinstance(self._found(Kind.TRACE_WHOLE, sizes_of(args)), Program)
+        return isinstance(self._found(sizes_of(args)), Program)
 
-    def written(self, kind: Kind, *args: Any) -> Any:
+    def written(self, *args: Any) -> Any:
         """Write its program where these numbers record."""
-        return self._shaped(replayed(self.program(kind, sizes_of(args)), flat(args)))
+        return self._shaped(replayed(self._program(sizes_of(args)), flat(args)))
 
     def _shaped(self, made: State) -> Any:
         return tuple(made) if self.returns else made[0]
 
     # --- recorded ---------------------------------------------------------------------
 
-    def program(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
-        """Its program; DataDependentBranch if there is none, with the reason."""
-        found = self._found(kind, sizes)
+    def program(self, sizes: tuple[int, ...]) -> Program:
+        """Its program, of operations alone; DataDependentBranch if there is none."""
+        return expanded(self._program(sizes))
+
+    def _program(self, sizes: tuple[int, ...]) -> Program:
+        found = self._found(sizes)
         if isinstance(found, DataDependentBranch):
             raise found.with_traceback(None)
         return found
 
-    def _found(
-        self, kind: Kind, sizes: tuple[int, ...]
-    ) -> Program | DataDependentBranch:
-        if (key := (kind, sizes)) not in self.programs:
+    def _found(self, sizes: tuple[int, ...]) -> Program | DataDependentBranch:
+        if sizes not in self.programs:
             try:
-                self.programs[key] = self._recorded(kind, sizes)
+                self.programs[sizes] = self._recorded(sizes)
             except DataDependentBranch as reason:
-                self.programs[key] = reason
-        return self.programs[key]
+                self.programs[sizes] = reason
+        return self.programs[sizes]
 
-    def _recorded(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
+    def _recorded(self, sizes: tuple[int, ...]) -> Program:
         """Recorded twice, on one copy of what it could change."""
         world = Rebinder(FOUND, BUILTINS, apart=True)
         function = world.function(self.function)
@@ -228,12 +236,9 @@ class UserFunction:
             alone = not isinstance(made, (tuple, list, np.ndarray))
             return (made,) if self.returns == 1 and alone else made
 
-        made = record_function(of_vectors, kind, sizes, self.returns)
-        for (_, known), program in self.recorded.items():
-            if known == sizes and text(made) == text(program):
-                return program  # for other numbers, but the same
-        again = record_function(of_vectors, kind, sizes, self.returns)
-        if text(made) != text(again):
+        given = of_vectors, Kind.TRACE_WHOLE, sizes, self.returns
+        made = record_function(*given)
+        if text(made) != text(record_function(*given)):
             raise DataDependentBranch("it does something else when it is called again")
         if world.changed():
             raise DataDependentBranch("it changes what it reads when it is called")
@@ -263,8 +268,7 @@ class UserFunction:
 
     def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
         """How a call answers otherwise here than its programs; "" if it does not."""
-        known = self.recorded.items()
-        for sizes, program in {id(made): (n, made) for (_, n), made in known}.values():
+        for sizes, program in self.recorded.items():
             args = self._arguments(sizes, 0, t, q, vectors)
             if said := self._differs(program, args):
                 return (
@@ -365,6 +369,15 @@ def on_records(
         user = UserFunction(function, what, returns, start, inputs, quiet=True)
         return user.on(Kind.NUMPY)
     return function if inputs is None else lambda *args: function(*args, inputs.now)
+
+
+@lru_cache(maxsize=256)
+def expanded(program: Program) -> Program:
+    """The same without Stumpff functions."""
+    if STUMPFF.keys().isdisjoint([op.name for op in program.ops.values()]):
+        return program
+    sizes, n = (0,) * len(program.inputs["args"]), len(program.outputs)
+    return record_function(lambda *x: replayed(program, x), Kind.TRACE_LOAD, sizes, n)
 
 
 @lru_cache(maxsize=256)

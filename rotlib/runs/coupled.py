@@ -191,7 +191,7 @@ class Coupled:
     def program(self) -> Program:
         """Its recording; DataDependentBranch if there is none, with the reason."""
         user = self.both[1]
-        return user.program(Kind.TRACE_LOAD, self._sizes) if user else self._ours
+        return user.program(self._sizes) if user else self._ours
 
     def jet(self) -> Jet:
         try:

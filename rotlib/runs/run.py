@@ -273,7 +273,7 @@ class Run:
         """What is recorded of a user's function, or of rotlib's own, `called`."""
         user = self.users.get((id(part), function))
         if user is not None:
-            return user.program(Kind.TRACE_LOAD, sizes)
+            return user.program(sizes)
         return record_function(at_any_angle(called), Kind.TRACE_LOAD, sizes, n)
 
     def recording(
