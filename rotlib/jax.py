@@ -194,16 +194,15 @@ class Step:
             try:
                 return recorded(run, Kind.TRACE_WHOLE, None)
             except DataDependentBranch as reason:
-                raise NotAvailable(f"{said}, since {reason}") from reason
+                raise NotAvailable(
+                    f"{said}, since {reason}; take another method or load"
+                ) from reason
 
         made = program(f"jax: cannot take {name} here")
         if self._exchanged:  # any moments
             run.numbers[0] = Inputs.of((np.nan,) * len(run.J))
             run.J = run.numbers[0].now
-            made = program(
-                f"inertia: take another method than {name}, which takes the moments of"
-                " the body alone"
-            )
+            made = program(f"inertia: {name} takes the moments of the body alone")
         return made, sum(own, [])
 
     def _constants(self, inertia: Any) -> State:

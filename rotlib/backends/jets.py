@@ -153,7 +153,7 @@ def constant(*known: Any) -> Series:
 
 def applied(name: str, *given: Any, load: str = "") -> Any:
     """The series of an operation on series or numbers."""
-    args = [a if isinstance(a, Series) else constant(a) for a in given]
+    args: list[Any] = [a if isinstance(a, Series) else constant(a) for a in given]
     said = f"load {load!r}: its power series in time is needed here, "
     if name == "pow":
         n = args[1].known[0] if args[1].known else None

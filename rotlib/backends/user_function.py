@@ -60,8 +60,8 @@ def require_order(function: Any, what: str) -> None:
         given = list(inspect.signature(function).parameters)
     except (TypeError, ValueError):
         return
-    named = [MEANT.get(name, name) for name in given]
-    moved = [(a, b) for a, b in zip(named, call, strict=False) if a != b and a in call]
+    pairs = [(MEANT.get(a, a), b) for a, b in zip(given, call, strict=False)]
+    moved = [(a, b) for a, b in pairs if a != b and a in call]
     if moved and {a for a, _ in moved} == {b for _, b in moved}:
         raise InvalidInput(
             f"{what}, got a function of ({', '.join(given)}): are they in the other"
@@ -80,19 +80,15 @@ def is_ours(function: Any) -> bool:
 
 @dataclass(eq=False)
 class UserFunction:
-    """The function, what it is called, what it returns, and where it is tried.
+    """The function of times, arrays (4,) and arrays (3,), and what was recorded of it.
 
-    function: of times, arrays (4,) and arrays (3,), in any order
     what: what a message calls it and what it should return
     returns: how many numbers; 0 for one that is not in a sequence
-    start: a motion at which it can be called, floats
-    inputs: what is given last to a function that takes inputs
+    start, span: a motion at which it can be called, floats, and s of its run
     quiet: whether nothing is said if it is called motion by motion
-    span: of the run, s
-    programs: what was recorded of it, by sizes, or why there is nothing
-    worlds: copies of what it read while it was recorded
-    tried: programs, with places at which calls answered the same
-    size: of what it answered there
+    programs: by sizes of the arguments; or why there is none
+    worlds: copies of what it read
+    tried: programs, with places at which calls answered the same, numbers of `size`
     forgotten: how often; runs share what is recorded
     """
 
@@ -127,7 +123,6 @@ class UserFunction:
 
     @property
     def said(self) -> dict[Any, str]:
-        """Its programs, to compare."""
         return {key: text(made) for key, made in self.recorded.items()}
 
     def still_says(self, known: dict[Any, str]) -> bool:
@@ -251,9 +246,7 @@ class UserFunction:
     def _agreeing(
         self, program: Program, sizes: tuple[int, ...]
     ) -> list[tuple[Program, list[Any]]]:
-        """Places at which a call answers as the program, which it must wherever it is
-        tried.
-        """
+        """Places at which a call answers as the program; it must wherever it can."""
         each = []
         for args in self._places(sizes):
             with suppress(Exception):  # it need not be defined there
