@@ -311,7 +311,7 @@ class Number(Recorded):
     """A number that records: its place on the tape, and of a run constant its value."""
 
     __slots__ = ("tape", "place", "known")
-    together: Any  # these three are of NumPy's arrays, and set in `vectors`
+    together: Any  # these three are of NumPy's arrays, and set in `rebind`
     __array_ufunc__: Any
     __array_function__: Any
 

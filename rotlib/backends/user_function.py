@@ -24,7 +24,7 @@ from .._types import Function, State
 from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
 from .python_loops import is_straight, on_arrays, on_floats
-from .rebind import Rebinder, is_users
+from .rebind import BUILTINS, FOUND, Rebinder, is_users, vector
 from .trace import (
     STUMPFF,
     DataDependentBranch,
@@ -33,7 +33,6 @@ from .trace import (
     record_function,
     replayed,
 )
-from .vectors import BUILTINS, FOUND, vector
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
 OTHERS = (set, frozenset, dict, bytes, bytearray)  # numbers come out of them, too

@@ -15,7 +15,7 @@ import numpy as np
 
 from .._types import Array, Function, Scalar, State
 from ..backends import derived
-from ..backends.jets import Jet
+from ..backends.derived import Jet
 from ..backends.rows import Row
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.user_function import UserFunction, is_ours, require_order

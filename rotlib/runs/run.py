@@ -13,8 +13,8 @@ import numpy as np
 from .._types import Array, Function, Quaternion, Scalar, State
 from .._vectors import minus, plus
 from ..backends import derived
+from ..backends.derived import Jet, seen
 from ..backends.inputs import Inputs
-from ..backends.jets import Jet, seen
 from ..backends.rebind import calls_users, exchanged, of_any_number
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.user_function import (

@@ -8,7 +8,7 @@ from problems import TILTED
 
 import rotlib as rl
 from rotlib.backends import derived
-from rotlib.backends.jets import Jet, slopes
+from rotlib.backends.derived import Jet, slopes
 from rotlib.backends.trace import Kind, record_function
 from rotlib.backends.user_function import UserFunction
 from rotlib.errors import InvalidInput
