@@ -11,7 +11,7 @@ stays unseen.
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from itertools import product, repeat
 from operator import add, itemgetter
@@ -137,6 +137,7 @@ RULES |= dict.fromkeys(SLOPES, _by_slopes)
 # --- series ---------------------------------------------------------------------------
 
 
+@dataclass(eq=False)
 class Series(Recorded):
     """A power series, whose next coefficients are made as they are asked for.
 
@@ -144,18 +145,11 @@ class Series(Recorded):
         another, from those before it, of `args` up to it, and of `behind` before it
     """
 
-    def __init__(
-        self,
-        first: Callable[..., Any],
-        rule: Callable[..., Any],
-        *args: "Series",
-        known: Sequence[Any] = (),
-    ) -> None:
-        self.first: Callable[..., Any] = first
-        self.rule: Callable[..., Any] = rule
-        self.args: tuple[Series, ...] = args
-        self.behind: tuple[Series, ...] = ()
-        self.known: list[Any] = [*known]
+    first: Function
+    rule: Function
+    args: Sequence["Series"] = ()
+    known: list[Any] = field(default_factory=list)
+    behind: Sequence["Series"] = ()
 
     def at(self, k: int) -> Any:
         while (n := len(self.known)) <= k:
@@ -173,7 +167,7 @@ class Series(Recorded):
 
 
 def constant(*known: Any) -> Series:
-    return Series(_nothing, _nothing, known=known)
+    return Series(_nothing, _nothing, (), [*known])
 
 
 def applied(name: str, *given: Any, load: str = "") -> Any:
@@ -193,7 +187,7 @@ def applied(name: str, *given: Any, load: str = "") -> Any:
             f"{said}and {name} has none in this package; write it with other functions,"
             " or take rkmk54, which asks for no derivatives"
         )
-    out = Series(CALLS[name], RULES.get(name, _nothing), *args)
+    out = Series(CALLS[name], RULES.get(name, _nothing), args)
     if name in SLOPES:
         out.behind = SLOPES[name](out, *args)
     return out
@@ -204,9 +198,7 @@ Series.tape = SimpleNamespace(apply=applied)
 
 def _partner(name: str, a: Series, slope: Series) -> Any:
     """Of sine and cosine the other, each of which is the slope of the first."""
-    other = Series(CALLS[name], _by_slopes, a)
-    other.behind = (slope,)
-    return other
+    return Series(CALLS[name], _by_slopes, (a,), [], (slope,))
 
 
 # --- programs -------------------------------------------------------------------------
@@ -262,9 +254,9 @@ class Jet:
             return applied(op.name, *args, load=self.name)
         *key, i = op.args
         if (vector := self.turned.get(tuple(key))) is None:
-            vector = Series(lambda *qv: rotate_back(*qv), self._turned_back, *args[:-1])
+            vector = Series(rotate_back, self._turned_back, args[:-1])
             self.turned[tuple(key)] = vector
-        return Series(itemgetter(i), lambda k, out, v: v[k][i], vector)
+        return Series(itemgetter(i), lambda k, out, v: v[k][i], (vector,))
 
     def requirement(self, holds: Any, reason: str) -> None:
         """Nothing: what a program requires is not asked."""

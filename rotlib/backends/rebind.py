@@ -14,7 +14,9 @@ import operator
 import sys
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from copy import deepcopy
+from dataclasses import dataclass, field
 from functools import lru_cache, partial, reduce
 from itertools import zip_longest
 from types import (
@@ -85,28 +87,24 @@ def of_any_number(function: Function) -> Function:
     return function if ours else Rebinder(MATH).function(function)
 
 
+@dataclass(eq=False)
 class Rebinder:
     """Makes users' functions anew, and those that they call; rotlib's too if `ours`.
 
-    builtins: what they find in the place of Python's
+    table, builtins: what they find in the place of what, and of Python's own
     apart: whether they get copies of what they could change
+    scopes: of the modules
+    placed: what finds something, and what it found
     """
 
-    def __init__(
-        self,
-        table: Mapping[Any, Any],
-        builtins: Mapping[str, Any] | None = None,
-        apart: bool = False,
-        ours: bool = False,
-    ):
-        self.table = table
-        self.builtins = builtins
-        self.apart = apart
-        self.ours = ours
-        self.made: dict[int, Any] = {}
-        self.scopes: dict[int, dict[str, Any]] = {}  # of the modules
-        self.copies: dict[int, Any] = {}
-        self.placed: list[tuple[Function, Any]] = []  # (what finds it, what it found)
+    table: Mapping[Any, Any]
+    builtins: Mapping[str, Any] | None = None
+    apart: bool = False
+    ours: bool = False
+    made: dict[int, Any] = field(default_factory=dict)
+    scopes: dict[int, dict[str, Any]] = field(default_factory=dict)
+    copies: dict[int, Any] = field(default_factory=dict)
+    placed: list[tuple[Function, Any]] = field(default_factory=list)
 
     def function(self, function: Any) -> Any:
         """The function, whose names are looked up in the table first."""
@@ -116,17 +114,16 @@ class Rebinder:
         if isinstance(function, partial):
             inner, named = self.function(function.func), function.keywords
             return partial(inner, *self.copied(function.args), **self.copied(named))
-        if not isinstance(function, FunctionType):
-            call = _call(function)
-            return (
-                self.function(MethodType(call, function))
-                if is_users(call)
-                else function
-            )
+        if is_users(call := _call(function)):
+            return self.function(MethodType(call, function))
         if id(function) in self.made:
             return self.made[id(function)]
-        ours = self.ours and (function.__module__ or "").startswith(OURS)
-        if not ours and not calls_users(function):
+        ours = self.ours and (getattr(function, "__module__", "") or "").startswith(
+            OURS
+        )
+        if not isinstance(function, FunctionType) or not (
+            ours or calls_users(function)
+        ):
             return function
         code, old = function.__code__, function.__globals__
         builtins = self.builtins or old["__builtins__"]
@@ -150,11 +147,9 @@ class Rebinder:
 
     def replaced(self, value: Any) -> Any:
         """What a bound function finds under a name: a replacement, or a bound copy."""
-        try:
+        with suppress(TypeError):  # not hashable: a constant table
             if value in self.table:
                 return self.table[value]
-        except TypeError:  # not hashable: a constant table
-            return self.copied(value)
         if isinstance(value, (FunctionType, MethodType, partial)):
             return self.function(value)
         if type(value) is tuple:
