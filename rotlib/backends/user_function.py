@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from types import FunctionType
@@ -85,9 +85,10 @@ class UserFunction:
     returns: how many numbers; 0 for one that is not in a sequence
     start, span: a motion at which it can be called, floats, and s of its run
     quiet: whether nothing is said if it is called motion by motion
-    programs: by sizes of the arguments; or why there is none
-    worlds: copies of what it read
-    tried: programs, with places at which calls answered the same, numbers of `size`
+    sizes: of its arguments, 0 for a number
+    made: its program, or why there is none, or that nobody has asked
+    world: copies of what it read
+    tried: places at which calls answered as the program, numbers of `size`
     forgotten: how often; runs share what is recorded
     """
 
@@ -98,9 +99,10 @@ class UserFunction:
     inputs: Inputs | None = None
     quiet: bool = False
     span: float = SPAN
-    programs: dict[Any, Program | DataDependentBranch] = field(default_factory=dict)
-    worlds: list[Rebinder] = field(default_factory=list)
-    tried: list[tuple[Program, list[Any]]] = field(default_factory=list)
+    sizes: tuple[int, ...] = ()
+    made: Program | DataDependentBranch | None = None
+    world: Rebinder | None = None
+    tried: Sequence[list[Any]] = ()
     size: float = 0.0
     forgotten: int = 0
 
@@ -111,38 +113,34 @@ class UserFunction:
         return (lambda *args: function(*args, inputs.now)) if inputs else function
 
     @property
-    def recorded(self) -> dict[Any, Program]:
-        known = self.programs.items()
-        return {key: made for key, made in known if isinstance(made, Program)}
-
-    @property
     def refused(self) -> bool:
         """Whether it could not be recorded."""
-        return len(self.recorded) < len(self.programs)
+        return isinstance(self.made, DataDependentBranch)
 
     @property
-    def said(self) -> dict[Any, str]:
-        return {key: text(made) for key, made in self.recorded.items()}
+    def said(self) -> Any:
+        """What was recorded, to compare; None if nothing was."""
+        made = self.made
+        return (self.sizes, text(made)) if isinstance(made, Program) else None
 
-    def still_says(self, known: dict[Any, str]) -> bool:
+    def still_says(self, known: Any) -> bool:
         """Whether it is recorded as it was."""
-        for sizes in known:
-            self._found(sizes)
-        return known.items() <= self.said.items()
+        if known is not None:
+            self._found(known[0])
+        return known is None or bool(known == self.said)
 
     @property
     def changed(self) -> bool:
-        return any([world.changed() for world in self.worlds])
+        return self.world is not None and self.world.changed()
 
     @property
     def stale(self) -> bool:
         """Whether what it reads, or how it answers, has changed since."""
-        return self.changed or any([self._differs(*tried) for tried in self.tried])
+        return self.changed or any(map(self._differs, self.tried))
 
     def forget(self) -> None:
         self.forgotten += 1
-        for known in self.programs, self.worlds, self.tried:
-            known.clear()
+        self.made, self.world, self.tried = None, None, ()
 
     # --- called -----------------------------------------------------------------------
 
@@ -167,12 +165,11 @@ class UserFunction:
 
     def many(self, *args: Any) -> Any:
         """Arrays by its program, if it has one, else motion by motion."""
-        sizes, numbers = sizes_of(args), flat(args)
-        unasked = sizes not in self.programs
+        sizes, numbers, asked = sizes_of(args), flat(args), self.made
         found = self._found(sizes)
         if isinstance(found, Program):
             return self._shaped(on_arrays(found)(*numbers))
-        if unasked and not self.quiet:
+        if asked is None and not self.quiet:
             warn(
                 f"{self.what.partition(':')[0]}: a batch calls it motion by motion,"
                 f" which takes long: {found}",
@@ -213,14 +210,15 @@ class UserFunction:
         return found
 
     def _found(self, sizes: tuple[int, ...]) -> Program | DataDependentBranch:
-        if sizes not in self.programs:
+        if self.made is None or sizes != self.sizes:
+            self.sizes = sizes
             try:
-                self.programs[sizes] = self._recorded(sizes)
+                self.made = self._recorded()
             except DataDependentBranch as reason:
-                self.programs[sizes] = reason
-        return self.programs[sizes]
+                self.made = reason
+        return self.made
 
-    def _recorded(self, sizes: tuple[int, ...]) -> Program:
+    def _recorded(self) -> Program:
         """Recorded twice, on one copy of what it could change."""
         world = Rebinder(FOUND, BUILTINS, apart=True)
         function = world.function(self.function)
@@ -230,7 +228,7 @@ class UserFunction:
             alone = not isinstance(made, (tuple, list, np.ndarray))
             return (made,) if self.returns == 1 and alone else made
 
-        given = of_vectors, Kind.TRACE_WHOLE, sizes, self.returns
+        given = of_vectors, Kind.TRACE_WHOLE, self.sizes, self.returns
         made = record_function(*given)
         if text(made) != text(record_function(*given)):
             raise DataDependentBranch("it does something else when it is called again")
@@ -238,45 +236,42 @@ class UserFunction:
             raise DataDependentBranch("it changes what it reads when it is called")
         if not is_straight(made):
             raise DataDependentBranch("it solves an equation in a loop")
-        self.tried += self._agreeing(made, sizes)
-        self.worlds.append(world)
+        self._require_alike(made)
+        self.world = world
         return made
 
-    def _agreeing(
-        self, program: Program, sizes: tuple[int, ...]
-    ) -> list[tuple[Program, list[Any]]]:
-        """Places at which a call answers as the program; it must wherever it can."""
+    def _require_alike(self, program: Program) -> None:
+        """Refuse a program that answers otherwise than calls, wherever it is tried."""
         each = []
-        for args in self._places(sizes):
+        for args in self._places():
             with suppress(Exception):  # it need not be defined there
                 each.append((args, np.atleast_1d(self.plain(*args))))
         if not each:
             raise DataDependentBranch("a call of it fails wherever it was tried")
         self.size = max([np.abs(a[np.isfinite(a)]).max(initial=0.0) for _, a in each])
         for args, plain in each:
-            if said := self._differs(program, args, plain.tolist()):
+            if said := self._compared(program, args, plain.tolist()):
                 raise DataDependentBranch(said)
-        return [(program, args) for args, _ in each[-2:]]
+        self.tried = [args for args, _ in each[-2:]]
 
     def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        """How a call answers otherwise here than its programs; "" if it does not."""
-        for sizes, program in self.recorded.items():
-            args = self._arguments(sizes, 0, t, q, vectors)
-            if said := self._differs(program, args):
-                return (
-                    f"{self.what.partition(':')[0]}: it is not a function of its"
-                    f" arguments alone: {said}; use backend='auto' for one motion"
-                )
-        return ""
+        """How a call answers otherwise here than its program; "" if it does not."""
+        said = self._differs(self._arguments(0, t, q, vectors))
+        return said and (
+            f"{self.what.partition(':')[0]}: it is not a function of its arguments"
+            f" alone: {said}; use backend='auto' for one motion"
+        )
 
-    def _differs(
-        self, program: Program, args: list[Any], plain: Sequence[float] | None = None
-    ) -> str:
+    def _differs(self, args: list[Any]) -> str:
+        if not isinstance(self.made, Program):
+            return ""
+        plain = np.atleast_1d(self.plain(*args)).tolist()
+        return self._compared(self.made, args, plain)
+
+    def _compared(self, program: Program, args: list[Any], plain: list[float]) -> str:
         """What a call answers, and the program; "" if both are alike. Where it jumps,
         its answers on both sides count.
         """
-        if plain is None:
-            plain = np.atleast_1d(self.plain(*args)).tolist()
         # in what is not chosen; a root may be complex
         with suppress(ArithmeticError, ValueError, TypeError):
             made = on_floats(program)(*flat(args))
@@ -301,26 +296,24 @@ class UserFunction:
             ]
         )
 
-    def _places(self, sizes: tuple[int, ...]) -> Iterator[list[Any]]:
+    def _places(self) -> Iterator[list[Any]]:
         """Arguments at the start of the motion, and elsewhere."""
         t, q, vectors = self.start
-        yield self._arguments(sizes, 0, t, q, vectors)
+        yield self._arguments(0, t, q, vectors)
         scale = max([1e-3, *[abs(x) for v in vectors for x in v]])
         rng = np.random.default_rng(0)
         for i, part in enumerate(PARTS, 1):
             at = rng.normal(size=4)
             at /= math.sqrt(at @ at)
             each = (2.0 * scale * rng.normal(size=(9, 3))).tolist()
-            yield self._arguments(sizes, i, t + part * self.span, at.tolist(), each)
+            yield self._arguments(i, t + part * self.span, at.tolist(), each)
 
-    def _arguments(
-        self, sizes: tuple[int, ...], i: int, t: float, q: State, vectors: Any
-    ) -> list[Any]:
+    def _arguments(self, i: int, t: float, q: State, vectors: Any) -> list[Any]:
         """The arguments for a motion, and the inputs there."""
         there = iter([tuple(v) for v in vectors] * 9)
         last = [self.inputs.changed(i)] if self.inputs else []
         given: list[Any] = []
-        for n in sizes[: len(sizes) - len(last)]:
+        for n in self.sizes[: len(self.sizes) - len(last)]:
             if n == 0:
                 given.append(t)
             elif n == 4 and tuple(q) not in given:
@@ -340,7 +333,7 @@ def known_user(user: UserFunction) -> UserFunction:
         return user
     key = id(user.function), user.what, user.returns
     known = USERS.get(key)
-    if known is not None and known.recorded and not known.stale:
+    if known is not None and isinstance(known.made, Program) and not known.stale:
         known.start, known.span = user.start, user.span
         return known
     if len(USERS) >= MOST:

@@ -24,6 +24,7 @@ from ..backends.user_function import (
     is_ours,
     known_user,
     require_order,
+    sizes_of,
     takes_inputs,
 )
 from ..body import Body, principal
@@ -246,7 +247,7 @@ class Run:
             self._bound(part, slice(0), Kind.TRACE_LOAD)  # then its users are known
             user = self.users.get((id(part), law))
             own = self.of_parts.get(id(part)) if user is None else user.inputs
-            given = (*sizes, len(own.now)) if own else sizes
+            given = (*sizes, *sizes_of([own.now])) if own else sizes
             ours = user is None and not isinstance(law, derived.Slope)
             called = exchanged(law, {rotate_back: seen}) if ours else law
             try:
@@ -263,7 +264,7 @@ class Run:
             jet = Jet(program, part.name, sum([max(1, size) for size in sizes]))
             if own is None:
                 return jet.following, jet.needs_q
-            return lambda given: jet.following((*given, *own.now)), jet.needs_q
+            return lambda given: jet.following((*given, *flat([own.now]))), jet.needs_q
 
         return series
 
@@ -328,7 +329,7 @@ class Run:
 
     def differs(self, times: Any, states: Array) -> str:
         """How the load differs in these states from what was recorded; "" if not."""
-        recorded = any([user.programs for user in self.users.values()])
+        recorded = any([user.made for user in self.users.values()])
         if not recorded or not states.size:
             return ""
         motion = self.read(states)
