@@ -430,6 +430,10 @@ def scalar(t, q, omega):
     return (0.1 if np.isscalar(t) and t > 0.5 else 0.0, 0.0, 0.0)
 
 
+def typed(t, q, omega):
+    return (0.2 if type(t) is float and t > 0.5 else 0.1, 0.0, 0.0)
+
+
 def counted(t, q, omega):
     return 0.3 * ((omega[0] > 0.5) + (omega[1] > 0.5)), 0.0, 0.0
 
@@ -438,7 +442,7 @@ def masked(t, q, omega):
     return (-omega[omega > 0.5].sum() / 9, 0.0, 0.01 * (t // 0.2))
 
 
-@pytest.mark.parametrize("load", [refusing, scalar, counted, masked, bang])
+@pytest.mark.parametrize("load", [refusing, scalar, typed, counted, masked, bang])
 def test_what_numbers_that_record_cannot_answer_is_called(load):
     given = {"h": 0.25, "steps": 40}
     with pytest.warns(SlowLoad, match="branches" if load is bang else None):
