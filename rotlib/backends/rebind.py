@@ -18,7 +18,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache, partial, reduce
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from types import (
     BuiltinFunctionType,
     CellType,
@@ -83,8 +83,11 @@ def exchanged(function: Function, parts: Mapping[Any, Any]) -> Function:
 
 def of_any_number(function: Function) -> Function:
     """A user's function in which those of `math` take any number; ours as it is."""
-    ours = (getattr(function, "__module__", None) or "").startswith(OURS)
-    return function if ours else Rebinder(MATH).function(function)
+    return function if is_known(function) else Rebinder(MATH).function(function)
+
+
+def is_known(value: Any) -> bool:
+    return str(getattr(value, "__module__", None)).startswith(OURS)
 
 
 @dataclass(eq=False)
@@ -116,15 +119,8 @@ class Rebinder:
             return partial(inner, *self.copied(function.args), **self.copied(named))
         if is_users(call := _call(function)):
             return self.function(MethodType(call, function))
-        if id(function) in self.made:
-            return self.made[id(function)]
-        ours = self.ours and (getattr(function, "__module__", "") or "").startswith(
-            OURS
-        )
-        if not isinstance(function, FunctionType) or not (
-            ours or calls_users(function)
-        ):
-            return function
+        if id(function) in self.made or not isinstance(function, FunctionType):
+            return self.made.get(id(function), function)
         code, old = function.__code__, function.__globals__
         builtins = self.builtins or old["__builtins__"]
         scope = self.scopes.setdefault(
@@ -151,7 +147,8 @@ class Rebinder:
             if value in self.table:
                 return self.table[value]
         if isinstance(value, (FunctionType, MethodType, partial)):
-            return self.function(value)
+            anew = calls_users(value) or self.ours and is_known(value)
+            return self.function(value) if anew else value
         if type(value) is tuple:
             return tuple(self.replaced(item) for item in value)
         return self.copied(value)
@@ -352,18 +349,15 @@ def _select(conditions: Any, choices: Any, default: Any = 0.0) -> Any:
 
 
 def _interp(x: Any, xp: Any, fp: Any) -> Any:
-    if recorded(xp) or recorded(fp):
-        raise refusal("numpy.interp with knots that change")
     if len(xp) > MOST_KNOTS:
         raise refusal(f"numpy.interp with more than {MOST_KNOTS} knots")
-    knots, heights = np.asarray(xp, float).tolist(), np.asarray(fp, float).tolist()
+    knots, heights = [np.asarray(a, float).tolist() for a in (xp, fp)]  # not recorded
     if not (np.diff(knots) > 0).all():
         raise refusal("numpy.interp with knots that do not rise")
-    pairs = list(zip(knots, heights, strict=True))
 
     def one(x: Scalar) -> Scalar:
         value: Any = heights[0]
-        for (a, u), (b, v) in zip(pairs, pairs[1:], strict=False):
+        for (a, u), (b, v) in pairwise(zip(knots, heights, strict=True)):
             line = (v - u) / (b - a) * (x - a) + u
             value = select(CALLS["ge"](x, a), line, value)
         return select(CALLS["ge"](x, knots[-1]), heights[-1], value)
