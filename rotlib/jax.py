@@ -42,7 +42,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-AT_REST = {"q": UNTURNED} | dict.fromkeys(("omega", "position", "velocity"), (0.0,) * 3)
+SIZES = {"q": 4, "omega": 3, "position": 3, "velocity": 3}
 OF_INERTIA = (loads.gravity_gradient, wrenches.planet)
 
 
@@ -61,9 +61,7 @@ class Step:
         """numbers: what the step takes for J, if not the body's."""
         self._ops: Any = _require_jax()
         self._of: tuple[Method, Body, Any] = method, body, load
-        self._sizes: dict[str, Any] = dict(
-            [*AT_REST.items()][: 4 if method.poses else 2]
-        )
+        self._sizes: dict[str, int] = SIZES if method.poses else {"q": 4, "omega": 3}
         self._inputs: Inputs | None = (
             Inputs(np.zeros((1, 1))) if wanting(load) else None
         )
@@ -83,8 +81,8 @@ class Step:
                 f"start: expected {', '.join(self._sizes)}, got {len(motion)} arrays"
             )
         ops, parts = self._ops, []
-        for (name, still), given in zip(self._sizes.items(), motion, strict=True):
-            a, size = ops.jnp.asarray(given, float), len(still)
+        for (name, size), given in zip(self._sizes.items(), motion, strict=True):
+            a = ops.jnp.asarray(given, float)
             if a.shape[-1:] != (size,):
                 raise InvalidInput(
                     f"{name}: expected shape (..., {size}), got {a.shape}"
@@ -180,7 +178,8 @@ class Step:
 
     def _bound(self, load: Any) -> Run:
         method, body, _ = self._of
-        start = {{"q": "q0"}.get(k, k): np.array(x) for k, x in self._sizes.items()}
+        rest = {name: np.zeros(n) for name, n in self._sizes.items()}
+        start = rest | {"q0": np.array(UNTURNED)}
         return Run(method, body, load, Kind.FLOAT, start, inputs=self._inputs)
 
     def _recorded(self, shape: tuple[int, ...]) -> tuple[Program, list[float]]:
