@@ -214,17 +214,11 @@ def loop(
     over: Any = False
     for _ in range(most):
         following, done = body(state)
-        if over is False:
-            state = following
-        else:
+        if over is not False:
             pairs = zip(state, following, strict=True)
-            state = [np.where(over, old, new) for old, new in pairs]
-        if not isinstance(done, ARRAYS):
-            if done:
-                return state
-            continue
-        over = over | done
-        if over.all():
+            following = [np.where(over, old, new) for old, new in pairs]
+        state, over = following, over | done
+        if over is True or (isinstance(over, ARRAYS) and over.all()):
             return state
     if over is not False:
         state = [np.broadcast_to(x, over.shape)[~over] for x in state]
