@@ -112,6 +112,7 @@ VOCABULARY = {
     "outer": lambda t, q, w: np.outer(w, w) @ np.array([0.1, 0.2, 0.3]),
     "einsum": lambda t, q, w: np.einsum("ij,j->i", GAINS, w),
     "stack": lambda t, q, w: np.stack([0.1 * w[0], -0.1 * w[1], 0.01 * t]),
+    "stacked aside": lambda t, q, w: -0.1 * np.stack([w, q[1:]], 1)[:, 0],
     "concatenate": lambda t, q, w: np.concatenate([-0.1 * w[:2], [0.0]]),
     "roll": lambda t, q, w: 0.1 * np.roll(w, 1) - 0.1 * w[::-1],
     "powers": lambda t, q, w: -0.1 * np.abs(w) ** 1.5 * np.sign(w) - 0.1 * w**3,
