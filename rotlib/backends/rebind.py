@@ -375,18 +375,9 @@ OTHERS: dict[Any, Function] = {
 # --- modules and builtins, as a recorded function finds them --------------------------
 
 
-class _NumPy:
-    """NumPy, whose new arrays can hold numbers that record."""
-
-    def __getattr__(self, name: str) -> Any:
-        made, blank = getattr(np, name), name in BLANK
-        return _making(made, blank) if blank or name in ("array", "asarray") else made
-
-
-BLANK = ("zeros", "ones", "empty", "full", "zeros_like")
-
-
 def _making(make: Function, blank: bool) -> Function:
+    """NumPy's function, whose new arrays can hold numbers that record."""
+
     def call(*args: Any, **kwargs: Any) -> Any:
         if recorded(args):  # their dtype is that of objects
             kwargs.pop("dtype", None)
@@ -395,6 +386,17 @@ def _making(make: Function, blank: bool) -> Function:
         return vector(made.astype(object) if blank and made.dtype.kind == "f" else made)
 
     return call
+
+
+BLANK: tuple[Any, ...] = (np.zeros, np.ones, np.empty, np.full, np.zeros_like)
+MAKERS: dict[Any, Function] = {make: _making(make, True) for make in BLANK}
+MAKERS |= {make: _making(make, False) for make in (np.array, np.asarray)}
+BY_MAKER = {make.__name__: made for make, made in MAKERS.items()}
+
+
+class _NumPy:
+    def __getattr__(self, name: str) -> Any:
+        return BY_MAKER.get(name) or getattr(np, name)
 
 
 def _extreme(plain: Callable[..., Any], better: Function) -> Function:
@@ -427,7 +429,7 @@ FOUND: dict[Any, Any] = MATH | {
     math.degrees: BY_NAME["degrees"],
 }
 FOUND[math] = SimpleNamespace(**vars(math) | {f.__name__: g for f, g in FOUND.items()})
-FOUND[np] = _NumPy()
+FOUND |= MAKERS | {np: _NumPy()}
 BUILTINS: dict[str, Any] = vars(builtins) | {
     "float": _float,
     "min": _extreme(min, operator.lt),

@@ -224,7 +224,12 @@ class UserFunction:
         function = world.function(self.function)
 
         def of_vectors(*args: Any) -> Any:
-            made = function(*map(_as_array, args))
+            made = function(
+                *[
+                    vector(np.array(a, object)) if isinstance(a, tuple) else a
+                    for a in args
+                ]
+            )
             alone = not isinstance(made, (tuple, list, np.ndarray))
             return (made,) if self.returns == 1 and alone else made
 
@@ -378,7 +383,3 @@ def flat(args: State) -> list[Any]:
 
 def sizes_of(args: State) -> tuple[int, ...]:
     return tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])
-
-
-def _as_array(value: Any) -> Any:
-    return vector(np.array(value, object)) if isinstance(value, tuple) else value
