@@ -164,7 +164,11 @@ class Step:
             raise InvalidInput(
                 f"inertia: expected shape {' or '.join(map(str, shapes))}, got"
                 f" {J.shape}; jax.vmap makes steps for many bodies"
-                + ("" if method.poses else ", and methods for poses take matrices")
+                + (
+                    ""
+                    if method.poses
+                    else ", and methods for poses, as dqvi, take matrices"
+                )
             )
         for part in () if load is None else load.summands:
             call = call_of(part)
