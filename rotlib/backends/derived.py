@@ -24,7 +24,7 @@ from .._types import Array, Function, State
 from .._vectors import cross, plus, times
 from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
-from ..numbers import are_arrays, select, tape_of
+from ..numbers import are_arrays, foreign, select, tape_of
 from .operators import CALLS, OPERATORS
 from .python_loops import on_arrays, on_floats
 from .trace import (
@@ -276,14 +276,20 @@ class Jet:
         return times(h * (1 / k), plus(*turned))
 
 
+def _walked(program: Program, numbers: Sequence[Any], does: Any = CALLS) -> Any:
+    """What stands at each place."""
+    at = dict(zip(program.inputs["args"], numbers, strict=True)) | program.constants
+    walk(program, Calls(does), at)
+    return at
+
+
 def slopes(
     program: Program, name: str, numbers: Sequence[Any], first: float = 1.0
 ) -> list[Any]:
     """The slopes, times `first`, of the one number that a program returns, by all that
     it is given: each operation hands its own on to its arguments, the last one first.
     """
-    at = dict(zip(program.inputs["args"], numbers, strict=True)) | program.constants
-    walk(program, Calls(CALLS), at)
+    at = _walked(program, numbers)
     # of a place, by the choices behind it: one that is not made hands on no infinity
     found: dict[int, dict[Any, Any]] = {program.outputs[0]: {(): first}}
     for place in reversed([x for x in program.block if isinstance(x, int)]):
@@ -330,8 +336,12 @@ class Formula:
     program: Program
 
     def __call__(self, *numbers: Any) -> State:
-        if {*map(type, numbers)} != FLOATS and tape_of(*numbers) is not None:
-            return tuple(replayed(self.program, numbers))
+        if {*map(type, numbers)} != FLOATS:
+            if tape_of(*numbers) is not None:
+                return tuple(replayed(self.program, numbers))
+            if not are_arrays(*numbers) and any(map(foreign, numbers)):  # of JAX
+                at = _walked(self.program, numbers)
+                return tuple([at[place] for place in self.program.outputs])
         on = on_arrays if are_arrays(*numbers) else on_floats
         made: State = on(self.program)(*numbers)
         return made
@@ -481,9 +491,8 @@ def _asked(program: Program, args: list[Any]) -> list[Any]:
     def chosen(condition: Any, a: Any, b: Any) -> Any:
         return select(rng.random(SAMPLES) < 0.5, a, b)
 
-    at = program.constants | dict(zip(program.inputs["args"], args, strict=True))
     with np.errstate(all="ignore"):
-        walk(program, Calls(CALLS | {"select": chosen}), at)
+        at = _walked(program, args, CALLS | {"select": chosen})
     return [at[p] for p in program.outputs]
 
 
