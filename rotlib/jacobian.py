@@ -9,8 +9,7 @@ another one.
 from functools import cache
 
 from ._types import Function, Scalar, State
-from .backends.derived import Formula
-from .backends.jets import along
+from .backends.derived import Formula, along
 from .backends.trace import Kind, record_function, replayed
 
 

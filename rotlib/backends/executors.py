@@ -441,7 +441,7 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
 
 # programs by what `_names` says, with what was recorded of functions of users, and the
 # functions of the loads, which live on
-KNOWN: dict[Any, tuple[Program, list[dict[Any, str]], list[Any]]] = {}
+KNOWN: dict[Any, tuple[Program, list[Any], list[Any]]] = {}
 
 
 def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
@@ -466,7 +466,7 @@ def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
     return program
 
 
-def _is_still_said(run: "Run", known: list[dict[Any, str]]) -> bool:
+def _is_still_said(run: "Run", known: list[Any]) -> bool:
     """Whether the functions of users are recorded as they were."""
     users = [*run.users.values()]
     return len(users) == len(known) and all(map(UserFunction.still_says, users, known))

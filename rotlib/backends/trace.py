@@ -199,7 +199,11 @@ class Tape:
         return self.number(Op(name, tuple([n.place for n in lifted])), value)
 
     def operation(self, place: int, op: Op, args: list[Any]) -> "Number":
-        return self.apply(op.name, *args)
+        if op.name not in STUMPFF:
+            return self.apply(op.name, *args)
+        with self.any_angle():  # of a load: as this tape has it
+            made: Number = STUMPFF[op.name](*args)
+        return made
 
     def select(self, condition: "Number", a: Any, b: Any) -> Any:
         if condition.is_constant:
@@ -307,8 +311,7 @@ class Number(Recorded):
     """A number that records: its place on the tape, and of a run constant its value."""
 
     __slots__ = ("tape", "place", "known")
-    together: Any  # these four are of NumPy's arrays, and set in `vectors`
-    of_kernel: Any
+    together: Any  # these three are of NumPy's arrays, and set in `rebind`
     __array_ufunc__: Any
     __array_function__: Any
 

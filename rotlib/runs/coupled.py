@@ -15,7 +15,7 @@ import numpy as np
 
 from .._types import Array, Function, Scalar, State
 from ..backends import derived
-from ..backends.jets import Jet
+from ..backends.derived import Jet
 from ..backends.rows import Row
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.user_function import UserFunction, is_ours, require_order
@@ -191,7 +191,7 @@ class Coupled:
     def program(self) -> Program:
         """Its recording; DataDependentBranch if there is none, with the reason."""
         user = self.both[1]
-        return user.program(Kind.TRACE_LOAD, self._sizes) if user else self._ours
+        return user.program(self._sizes) if user else self._ours
 
     def jet(self) -> Jet:
         try:

@@ -13,8 +13,8 @@ import numpy as np
 from .._types import Array, Function, Quaternion, Scalar, State
 from .._vectors import minus, plus
 from ..backends import derived
+from ..backends.derived import Jet, seen
 from ..backends.inputs import Inputs
-from ..backends.jets import Jet, seen
 from ..backends.rebind import calls_users, exchanged, of_any_number
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.user_function import (
@@ -24,6 +24,7 @@ from ..backends.user_function import (
     is_ours,
     known_user,
     require_order,
+    sizes_of,
     takes_inputs,
 )
 from ..body import Body, principal
@@ -246,7 +247,7 @@ class Run:
             self._bound(part, slice(0), Kind.TRACE_LOAD)  # then its users are known
             user = self.users.get((id(part), law))
             own = self.of_parts.get(id(part)) if user is None else user.inputs
-            given = (*sizes, len(own.now)) if own else sizes
+            given = (*sizes, *sizes_of([own.now])) if own else sizes
             ours = user is None and not isinstance(law, derived.Slope)
             called = exchanged(law, {rotate_back: seen}) if ours else law
             try:
@@ -263,7 +264,7 @@ class Run:
             jet = Jet(program, part.name, sum([max(1, size) for size in sizes]))
             if own is None:
                 return jet.following, jet.needs_q
-            return lambda given: jet.following((*given, *own.now)), jet.needs_q
+            return lambda given: jet.following((*given, *flat([own.now]))), jet.needs_q
 
         return series
 
@@ -273,7 +274,7 @@ class Run:
         """What is recorded of a user's function, or of rotlib's own, `called`."""
         user = self.users.get((id(part), function))
         if user is not None:
-            return user.program(Kind.TRACE_LOAD, sizes)
+            return user.program(sizes)
         return record_function(at_any_angle(called), Kind.TRACE_LOAD, sizes, n)
 
     def recording(
@@ -328,7 +329,7 @@ class Run:
 
     def differs(self, times: Any, states: Array) -> str:
         """How the load differs in these states from what was recorded; "" if not."""
-        recorded = any([user.programs for user in self.users.values()])
+        recorded = any([user.made for user in self.users.values()])
         if not recorded or not states.size:
             return ""
         motion = self.read(states)

@@ -171,11 +171,13 @@ def test_sums_and_flights_take_inputs():
     np.testing.assert_allclose(told.wrench[:, 3], np.sin(3 * told.t), atol=1e-14)
 
 
-def test_a_series_takes_the_held_inputs():
-    run = rl.integrate("buss4", BODY, load=wheels, inputs=TABLE, **GIVEN)
-    fine = np.repeat(TABLE, 50, axis=0)
+@pytest.mark.parametrize("what", ["rows", "numbers"])
+def test_a_series_takes_the_held_inputs(what):
+    load, rows = HELD[what]
+    run = rl.integrate("buss4", BODY, load=load, inputs=rows, **GIVEN)
+    fine = np.repeat(rows, 50, axis=0)
     exact = rl.integrate(
-        "rk4", BODY, load=wheels, inputs=fine, omega=OMEGA, h=H / 50, steps=50 * STEPS
+        "rk4", BODY, load=load, inputs=fine, omega=OMEGA, h=H / 50, steps=50 * STEPS
     )
     assert np.abs(run.omega[-1] - exact.omega[-1]).max() < 1e-3
 
