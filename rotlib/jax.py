@@ -187,7 +187,7 @@ class _Machine:
             run.numbers[0] = Inputs.of((np.nan,) * len(run.J))
             run.J = run.numbers[0].now
         try:
-            return recorded(run, Kind.TRACE_WHOLE, None), sum(own, [])
+            return recorded(run, Kind.TRACE_WHOLE), sum(own, [])
         except DataDependentBranch as reason:
             name = self.method.name
             raise NotAvailable(

@@ -8,7 +8,6 @@ a batch.
 import ctypes
 import hashlib
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache
 from types import SimpleNamespace
@@ -19,17 +18,13 @@ import numpy as np
 from .. import _check
 from .._types import Array, Function
 from . import llvm_text, loop_cache
-from .llvm_text import MADE, TILE, constants
 from .trace import Program
 
-__all__ = ["MADE", "TILE", "bare", "compiled", "many", "one", "place", "require"]
-
-NUMBER, COUNT, ARRAY = ctypes.c_double, ctypes.c_int64, ctypes.c_void_p
-OF_ONE = ctypes.CFUNCTYPE(
-    COUNT, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 3, COUNT, ARRAY
-)
-OF_MANY = ctypes.CFUNCTYPE(
-    None, *[COUNT] * 2, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 5, COUNT
+KIND = ctypes.CFUNCTYPE(
+    None,
+    *[ctypes.c_int64] * len(llvm_text.COUNTS),
+    *[ctypes.c_double] * len(llvm_text.NUMBERS),
+    *[ctypes.c_void_p] * len(llvm_text.ARRAYS),
 )
 
 
@@ -85,75 +80,41 @@ def object_code(text: str) -> bytes:
     return made
 
 
-def _function(text: str, kind: Any) -> Any:
+MOST = 256  # programs that are remembered
+FUNCTIONS: dict[bytes, Any] = {}  # none is given back: LLVM does not survive it
+
+
+def _function(text: str) -> Any:
     """The function `loop` of a text, found in memory, on the disk, or compiled."""
-    name = kind, hashlib.sha256(text.encode()).digest()
+    name = hashlib.sha256(text.encode()).digest()
     if name not in FUNCTIONS:
         text, llvm = text.replace("ATTRIBUTES", machine().attributes), machine().binding
         code = loop_cache.kept(f"{machine().mark}\n{text}", lambda: object_code(text))
         engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine().target)
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
-        FUNCTIONS[name] = kind(engine.get_function_address("loop"))
+        FUNCTIONS[name] = KIND(engine.get_function_address("loop"))
         FUNCTIONS[name].engine = engine
     return FUNCTIONS[name]
 
 
-MOST = 256  # programs that are remembered
-FUNCTIONS: dict[Any, Any] = {}  # none is given back: LLVM does not survive it
-
-
-# --- loops ----------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=MOST)
-def bare(program: Program) -> Function:
-    """As `one`, of places in memory; the warnings due stand from bit `MADE` on."""
-    call: Function = _function(llvm_text.one(program), OF_ONE)
-    return call
-
-
-def one(program: Program) -> Function:
-    """The loop for one body: moves `y` on, returns steps made and warnings due.
-
-    Its arguments are those of `llvm_text.ONE`, with arrays; `u` may be missing.
+def compiled(program: Program, one: bool) -> tuple[Function, tuple[float, ...]]:
+    """The loop of a program, for one body or for the vectors of a batch, as a function
+    of `llvm_text.GIVEN`, arrays or places in memory; and its constants.
     """
-    call = bare(program)
+    require()
+    loop = _function(llvm_text.text(program, 1 if one else machine().lanes))
 
-    def loop(*given: Any) -> tuple[int, int]:
-        placed = [place(x) if isinstance(x, np.ndarray) else x for x in given]
-        done: int = call(*placed, *[None] * (10 - len(given)))
-        return done & ((1 << MADE) - 1), done >> MADE
+    def call(*given: Any) -> None:
+        loop(*[_place(x) if isinstance(x, np.ndarray) else x for x in given])
 
-    return loop
-
-
-def many(program: Program) -> Function:
-    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on.
-
-    Its arguments are those of `llvm_text.MANY`, with arrays; `u` may be missing.
-    """
-    call = _function(llvm_text.many(program, machine().lanes), OF_MANY)
-
-    def loop(*given: Any) -> None:
-        counts, arrays = given[:7], given[7:]
-        missing = [None] * (5 - len(arrays))
-        call(*counts, *map(place, arrays), *missing, arrays[0].shape[1])
-
-    return loop
+    call.bare = loop  # type: ignore[attr-defined]
+    return call, tuple(llvm_text.constants(program).values())
 
 
-def place(a: Array) -> int:
+def _place(a: Array) -> int:
     if a.dtype != np.float64 or not a.flags.c_contiguous:
         raise TypeError(f"expected float64 in C order, got {a.dtype}, {a.flags}")
     address: int = a.ctypes.data
     return address
-
-
-@lru_cache(maxsize=MOST)
-def compiled(
-    program: Program, loop: Callable[[Program], Function]
-) -> tuple[Function, tuple[Any, ...]]:
-    """The loop `one`, `bare` or `many` of a program, and its constants."""
-    require()
-    return loop(program), tuple(constants(program).values())

@@ -116,17 +116,16 @@ class _Text:
         self.p: list[float] = [x for given in run.numbers[1:] for x in given.flat]
         self.size: int = len(run.y)
         run.y = (0.0,) * self.size
-        run.J = (math.nan,) * len(self.J)  # so that no step asks for them
         begin, end = _of_all(run)
-        given, first = (run.J, None, Kind.TRACE), run.method.first_step
+        given, first = (len(self.J), None, Kind.TRACE), run.method.first_step
         try:
             self.programs: dict[str, Program] = {
-                "begin": record(begin, None, self.motion, *given),
-                "step": recorded(run, Kind.TRACE, None),
-                "end": record(end, None, self.size, *given),
+                "begin": record(begin, self.motion, *given),
+                "step": recorded(run, Kind.TRACE),
+                "end": record(end, self.size, *given),
             }
             if first is not None:
-                self.programs["first"] = recorded(run, Kind.TRACE, None, first)
+                self.programs["first"] = recorded(run, Kind.TRACE, first)
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"load: the step of {run.method.name} cannot be written down as a"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -17,11 +17,10 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike, Backend, Function, Scalar, State
-from ..backends import llvm_loops
-from ..backends.executors import WORTH, named, select_executor
+from ..backends.executors import WORTH, compiled, named, recorded, select_executor
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
-from ..backends.trace import Kind, record
+from ..backends.trace import Kind
 from ..body import BodyLike, as_body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..joints import Joint
@@ -98,9 +97,9 @@ def stepper(
         kind = Kind.NUMPY if batch else Kind.FLOAT
         more: Any = {"inputs": inputs, "backend": backend}
         run = bound_run(method, body, acting, kind, begun, h, **more)
-        if batch:
-            return _side_by_side(run, batch, h, steps, backend)
-        return (_compiled if backend == "compiled" else _plain)(run, h, steps)
+        if backend == "compiled" and not batch:
+            return _compiled(run, h, steps)
+        return _steps(run, batch, h, steps, backend)
 
     def fly(*given: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:
         motion, then = given[:n], given[n:]
@@ -141,7 +140,7 @@ def _floats(sizes: dict[str, int]) -> Function:
                 f"{', '.join(sizes)}: expected {', '.join(others)} and {last} numbers,"
                 f" got {len(motion)} together"
             )
-        return motion
+        return [x if type(x) is float else float(1.0 * x) for x in motion]
 
     return taken
 
@@ -194,130 +193,110 @@ def _given(inputs: Any, u: Any, batch: tuple[int, ...]) -> tuple[int, ...]:
 # --- steps ----------------------------------------------------------------------------
 
 
-def _plain(run: Run, h: float, steps: int) -> Function:
-    begin, _ = ends(run)
-    step, J, load = run.step, run.J, run.load
-
-    def fly(motion: State, t: float, said: str = "") -> tuple[State, ...]:
-        motion = [x if type(x) is float else float(1.0 * x) for x in motion]
-        try:
-            y = begin(motion, J, h)
-            for k in range(steps):
-                y = step(t + k * h, h, y, J, load)
-            after = tuple([tuple(part) for part in run.motion(y, J)])
-        except (ValueError, ArithmeticError) as error:
-            if not failures.raised_in_step(error):
-                raise
-            after = ((math.nan,),)
-        if not math.isfinite(sum([sum(part) for part in after])):
-            raise Diverged(_diverged(h))
-        return after
-
-    return fly
-
-
-def _side_by_side(
+def _steps(
     run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
 ) -> Function:
-    """Steps of many bodies, made as `integrate` makes them."""
+    """Steps of one body, or of many, made as `integrate` makes them."""
     begin, _ = ends(run)
-    out = np.empty((1, len(run.y), *np.shape(run.y[0])))
+    out: Any = np.empty((1, len(run.y), *np.shape(run.y[0]))) if batch else [None]
 
     def ready() -> Function:
         executor = select_executor(run, backend, 0.0, h, WORTH)  # many calls
+        shaped: Function = stacked if batch else tuple
+        asked = run.users if batch or executor.recorded else ()
 
-        def flown(motion: State, t: float) -> tuple[Array, ...] | str:
+        def flown(motion: State, t: float) -> tuple[Any, ...] | str:
             run.y, executor.t0 = tuple(begin(motion, run.J, h)), t
             if run.inputs:
                 executor.take_inputs()
             executor.advance(0, steps, out)
-            after = tuple([_stacked(x, batch) for x in run.motion(out[0], run.J)])
-            if run.changed:
+            after = tuple([shaped(x) for x in run.motion(run.y, run.J)])
+            if asked and run.changed:
                 return ""
-            finite = np.isfinite(out[0]).all(0)
-            if not finite.all():
-                raise Diverged(_diverged(h) + _check.where(~finite))
-            if run.users:
-                _, q, vectors = first_lane(t, *after)
-                if said := run.differs_in(t + steps * h, q, vectors):
+            lost = (
+                ~np.isfinite(run.y).all(0) if batch else not math.isfinite(sum(run.y))
+            )
+            if lost is True or (batch and lost.any()):
+                raise Diverged(_diverged(h) + _check.where(lost))
+            if asked:
+                first = first_lane(t, *after) if batch else (t, after[0], after[1:])
+                if said := run.differs_in(t + steps * h, *first[1:]):
                     return said
             return after
 
         return flown
 
+    def stacked(components: State) -> Array:
+        made = np.empty((*batch, len(components)))
+        for i, x in enumerate(components):
+            made[..., i] = x
+        return made
+
     def refuse(motion: State, t: float, said: str) -> None:
         raise InvalidInput(said or "load: it changes what it reads when it is called")
 
-    return _renewing(run, ready, refuse)
-
-
-def _stacked(components: State, shape: tuple[int, ...]) -> Array:
-    made = np.empty((*shape, len(components)))
-    for i, x in enumerate(components):
-        made[..., i] = x
-    return made
+    return _renewing(run, ready, refuse, h)
 
 
 def _compiled(run: Run, h: float, steps: int) -> Function:
-    """The compiled steps; where one fails, or the load changes, those of Python."""
-    llvm_loops.require()
+    """Steps of one body from motion to motion in one call of machine code; where one
+    fails, or the load changes, those of Python.
+    """
     begin, finish = ends(run)
-    size, given, J = len(run.y), sum(run.sizes), run.J
+    size, made_of = sum(run.sizes), ctypes.c_double
     parts: Callable[[State], tuple[State, ...]] = itemgetter(*run.places)
-    rest = (0.0,) * (size - given)
-    state = ctypes.c_double * size
 
-    def loop(function: Function) -> tuple[Function, Any]:
-        step = record(function, h, size, J, None, Kind.TRACE)
-        made, constants = llvm_loops.compiled(step, llvm_loops.bare)
-        return made, (ctypes.c_double * (len(J) + len(constants)))(*J, *constants)
-
-    into, before = loop(lambda t, h, y, J, load: begin(y[:given], J, h))
-    back, behind = loop(lambda t, h, y, J, load: (*finish(y, J), *rest))
+    def step(t: Scalar, h: Scalar, motion: State, J: State, load: Any) -> State:
+        return finish(run.step(t, h, begin(motion, J, h), J, load), J)
 
     def ready() -> Function:
-        machine: Any = select_executor(run, "compiled", 0.0, h, steps)
-        forward = llvm_loops.bare(machine.program)
-        numbers = llvm_loops.place(machine.numbers)
+        machine = compiled(run, 0.0, h, partial(recorded, step=step, size=size))
+        loop, numbers = machine.loop.bare, machine.numbers.ctypes.data
+        good = (made_of * (1 + len(machine.program.warnings)))()
+        counts = 0, 1, 1, 0, steps, steps + 1, steps + 1
 
         def flown(motion: State, t: float) -> tuple[State, ...] | str:
             if run.inputs:
                 machine.take_inputs()
-            y = state(*motion, *rest)
-            made = into(t, h, 0, 1, 2, y, before, None, 2, None) * steps
-            done = forward(t, h, 0, made, steps + 1, y, numbers, None, steps + 1, None)
-            due, made = done >> llvm_loops.MADE, done % (1 << llvm_loops.MADE)
-            if made < steps:
+            y = (made_of * size)(*motion)
+            loop(*counts, t, h, y, numbers, None, good, None)
+            if good[0] < steps:
                 return ""
-            back(t, h, 0, 1, 2, y, behind, None, 2, None)
-            flat = tuple(y[:])
+            flat = tuple(y)
             after, finite = parts(flat), math.isfinite(sum(flat))
-            q, *vectors = after
             if run.users and (
-                not finite or run.changed or run.differs_in(t + steps * h, q, vectors)
+                not finite
+                or run.changed
+                or run.differs_in(t + steps * h, after[0], after[1:])
             ):
                 return ""
-            if due:
-                machine.emit_warnings(due)
             if not finite:
                 raise Diverged(_diverged(h))
+            machine.emit_warnings(good[1:])
             return after
 
         return flown
 
-    return _renewing(run, ready, _plain(run, h, steps))
+    return _renewing(run, ready, _steps(run, (), h, steps, "auto"), h)
 
 
-def _renewing(run: Run, ready: Callable[[], Function], otherwise: Function) -> Function:
+def _renewing(
+    run: Run, ready: Callable[[], Function], otherwise: Function, h: float
+) -> Function:
     """Steps that `ready` makes, anew if a text says that the load is another one."""
     flown = ready()
 
-    def fly(motion: State, t: float) -> Any:
+    def fly(motion: State, t: float, said: str = "") -> Any:
         nonlocal flown
-        after = flown(motion, t)
-        if isinstance(after, str) and run.renewed():
-            flown = ready()
+        try:
             after = flown(motion, t)
+            if isinstance(after, str) and run.renewed():
+                flown = ready()
+                after = flown(motion, t)
+        except (ValueError, ArithmeticError) as error:
+            if not failures.raised_in_step(error):
+                raise
+            raise Diverged(_diverged(h)) from None
         return otherwise(motion, t, after) if isinstance(after, str) else after
 
     return fly
