@@ -42,6 +42,7 @@ class Executor:
 
     at: the step that was being made when one fails
     recorded: whether it knows a user's load by what was recorded of it
+    warned: of which warnings of its program something was said
     """
 
     backend: str
@@ -52,6 +53,7 @@ class Executor:
         self.t0: float = t0
         self.h: float = h
         self.at: int = 0
+        self.warned: set[int] = set()
 
     def rows(self, every: int) -> int:
         """How many records are best made in one go."""
@@ -181,7 +183,6 @@ class Compiled(Executor):
         self.tile: int = 1 if self.one else TILE  # lanes computed at least
         self.work: int = _work(program) * self.tile
         self.tiles: int = max(1, -(-np.size(run.y[0]) // self.tile))
-        self.warned: set[int] = set()
 
     def rows(self, every: int) -> int:
         return max(1, LONG // (self.tiles * self.work) // every)

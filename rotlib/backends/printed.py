@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from .. import _check
 from .._types import Function
-from ..errors import InvalidInput, NotAvailable
+from ..errors import InvalidInput
 from .operators import OPERATORS
 from .rebind import of_any_number
 from .trace import Kind, Loop, Op, Program, record_function, uses, walk
@@ -29,13 +29,12 @@ class Spelling(NamedTuple):
     column: str  # of operators
     number: str = ""  # what stands before a new one
     truth: str = ""
-    counter: str = ""
     fixed: str = ""  # what stands before one that stays
     finite: str = "isfinite({})"
     infinity: str = "inf"
     nan: str = "nan"
     no: str = "false"
-    repeat: str = "for ({counter} {i} = 0; {i} < {most}; {i}++) {{"
+    repeat: str = "for (int {i} = 0; {i} < {most}; {i}++) {{"
     leave: str = "if ({done}) {{ {closed} = true; break; }}"
     stop: str = ";"
     over: str = "}"
@@ -47,17 +46,16 @@ SPELLINGS = {
         column="javascript",
         number="let ",
         truth="let ",
-        counter="let ",
         fixed="const ",
         finite="Number.isFinite({})",
         infinity="Infinity",
         nan="NaN",
+        repeat="for (let {i} = 0; {i} < {most}; {i}++) {{",
     ),
     "c": Spelling(
         column="c",
         number="double ",
         truth="bool ",
-        counter="int ",
         fixed="const {}",
         infinity="INFINITY",
         nan="NAN",
@@ -72,8 +70,6 @@ SPELLINGS = {
         over="",
     ),
 }
-COPYSIGN = """\
-const copysign = (x, s) => s < 0 || Object.is(s, -0) ? -Math.abs(x) : Math.abs(x);"""
 
 
 class Writer:
@@ -134,7 +130,7 @@ class Writer:
             self.define(name, text, fixed=False)
         name = self.define(f"v{closed}", own.no, truth=True, fixed=False)
         i = f"i{closed}"
-        head = own.repeat.format(counter=own.counter.strip(), i=i, most=most)
+        head = own.repeat.format(i=i, most=most)
         outside, self.lines = self.lines, []
         following, done = body(state)
         new = [f"n{x}" for x in item.state]
@@ -160,21 +156,9 @@ class Printer(Writer):
         self.reasons: list[str] = ["made"]
         self.warnings: list[str] = []
 
-    def status(self, reason: str) -> str:
-        if self.nothing is not None:
-            return self.nothing
-        status = _place(reason, self.reasons)
-        if status >= REFUSED:
-            raise NotAvailable("language: the step has more refusals than a status")
-        return str(status)
-
     def requirement(self, holds: str, reason: str) -> None:
-        self.lines.append(f"if (!{holds}) return {self.status(reason)};")
-
-    def helpers(self, lines: Iterable[str]) -> list[str]:
-        """What these lines call that the language has not."""
-        lacking = self.language == "javascript" and any("copysign(" in x for x in lines)
-        return [COPYSIGN] if lacking else []
+        status = self.nothing or str(_place(reason, self.reasons))
+        self.lines.append(f"if (!{holds}) return {status};")
 
     def body(self, program: Program, given: dict[int, str], target: str) -> list[str]:
         """The program; it writes the outputs and returns the warnings, or refuses what
@@ -183,19 +167,16 @@ class Printer(Writer):
         self.lines: list[str] = []
         out = self.write(program, given)
         finite = " && ".join(self.spelling.finite.format(x) for x in dict.fromkeys(out))
-        lost = self.status(
-            "Diverged: the step left the finite numbers; take a smaller h"
+        self.requirement(
+            f"({finite})",
+            "Diverged: the step left the finite numbers; take a smaller h",
         )
         bits = []
         for due, (_, kind, text) in zip(self.due, program.warnings, strict=True):
             i = _place(f"{kind.__name__}: {text}", self.warnings)
             bits.append(f"({due} ? {REFUSED << i} : 0)")
-        return [
-            *self.lines,
-            f"if (!({finite})) return {lost};",
-            *(f"{target}[{i}] = {x};" for i, x in enumerate(out)),
-            f"return {' + '.join(bits) or '0'};",
-        ]
+        self.lines += [f"{target}[{i}] = {x};" for i, x in enumerate(out)]
+        return [*self.lines, f"return {' + '.join(bits) or '0'};"]
 
 
 def _place(text: str, texts: list[str]) -> int:
@@ -210,41 +191,11 @@ def block(head: str, lines: Iterable[str], end: str) -> list[str]:
 
 
 def named(name: str) -> str:
-    good = isinstance(name, str) and name.isidentifier() and name.isascii()
-    if not good or {name, re.sub("[fl]$", "", name)} & WORDS or TAKEN.fullmatch(name):
+    if not (isinstance(name, str) and name.isidentifier() and name.isascii()):
         raise InvalidInput(
-            "name: expected a name of letters, digits and _ that C and JavaScript"
-            f" leave free, got {name!r}"
+            f"name: expected a name of letters, digits and _, got {name!r}"
         )
     return name
-
-
-WORDS = frozenset(
-    """abstract alignas alignof arguments asm async auto await bool boolean break byte
-    case catch char class complex const constexpr continue copysign debugger default
-    delete do document double else enum eval export extends extern false final finally
-    float for function goto if imaginary implements import in inline instanceof int
-    interface let linux location long main math_errhandling native new noreturn null
-    nullptr package private protected public register restrict return short signed
-    sizeof static static_assert struct super switch synchronized this thread_local
-    throw throws top transient true try typedef typeof typeof_unqual undefined union
-    unix unsigned var void volatile while window with yield
-
-    acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem erf erfc
-    exp exp10 exp2 expm1 fabs fdim finite floor fma fmax fmin fmod fpclassify frexp
-    gamma hypot ilogb isfinite isgreater isgreaterequal isinf isless islessequal
-    islessgreater isnan isnormal isunordered j0 j1 jn ldexp lgamma llrint llround log
-    log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow
-    pow10 remainder remquo rint round scalb scalbln scalbn signbit signgam significand
-    sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn
-
-    abort abs atexit calloc exit free labs llabs malloc memchr memcmp memcpy memmove
-    memset printf putchar puts realloc strcat strchr strcmp strcpy strlen""".split()
-)
-TAKEN = re.compile(  # beside these words and their forms for float and long double
-    r"_.*|(FP|M|HUGE|MATH)_\w*|HUGE_VAL[FL]?|INFINITY|NAN|Infinity|NaN|Math|Number"
-    r"|Object|l?gamma[fl]?_r"
-)
 
 
 def scripted(value: Any) -> str:
@@ -267,30 +218,19 @@ def commented(line: str) -> str:
 
 
 def function(
-    function: Function,
-    sizes: tuple[int, ...],
-    returns: int,
-    language: Language = "javascript",
-    name: str = "f",
+    function: Function, sizes: tuple[int, ...], returns: int, name: str = "f"
 ) -> str:
-    """The text of a function of numbers, such as a kernel or a formula of a chapter.
+    """JavaScript's text of a function of numbers, such as a kernel; it returns a list
+    or a number, NaN where it refuses.
 
     sizes: how many numbers each argument is; 0 for one that is not a tuple
     returns: how many numbers it returns, or 0 for one alone
-
-    JavaScript returns a list or a number, NaN where it refuses; C, `int name(const
-    double x[], double out[])`, returns 0, or from 1 on where it refuses.
     """
-    named(name)
     program = record_function(of_any_number(function), ANGLES, sizes, returns)
     nothing = f"[{', '.join(['NaN'] * returns)}]" if returns else "NaN"
-    printer = Printer(language, nothing if language == "javascript" else None)
-    given = {place: f"x[{i}]" for i, place in enumerate(program.inputs["args"])}
-    out, lines = printer.write(program, given), printer.lines
-    if language == "c":
-        lines += [*[f"out[{i}] = {x};" for i, x in enumerate(out)], "return 0;"]
-        head = f"static inline int {name}(const double x[], double out[]) {{"
-        return "\n".join([*block(head, lines, "}"), ""])
-    lines.append(f"return [{', '.join(out)}];" if returns else f"return {out[0]};")
-    lines = [*printer.helpers(lines), *lines]
-    return "\n".join([*block(f"const {name} = (...x) => {{", lines, "};"), ""])
+    printer = Printer("javascript", nothing)
+    args = program.inputs["args"]
+    out = printer.write(program, {place: f"x[{i}]" for i, place in enumerate(args)})
+    made = f"[{', '.join(out)}]" if returns else out[0]
+    lines = [*printer.lines, f"return {made};"]
+    return "\n".join([*block(f"const {named(name)} = (...x) => {{", lines, "};"), ""])

@@ -29,10 +29,10 @@ from .run import Run
 from .stepping import AT_REST, ends
 from .system import SystemRun
 
-# what a function reads and writes, and its arguments
-OF_STEP = "y", "y", ("t", "h", "y", "J", "p")
+# of each function what it reads and writes, and its arguments
 FUNCTIONS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "begin": ("motion", "y", ("h", "motion", "y", "J")),
+    "step": ("y", "y", ("t", "h", "y", "J", "p")),
     "end": ("y", "motion", ("y", "motion", "J")),
 }
 WORD = re.compile(r"\b[a-zA-Z]\w*")
@@ -78,9 +78,7 @@ def export(
     >>> export("buss2", Body((1, 2, 3)))[:20]
     '// One step of buss2'
     """
-    name = printed.named(name)
-    printer = Printer(language)
-    given = None
+    printer, given = Printer(language), None
     if inputs is not None:
         numbers = _check.array(inputs, "inputs")
         if numbers.ndim > 1:
@@ -100,7 +98,7 @@ def export(
     kind = Kind.NUMPY if system else Kind.FLOAT
     more: Any = {"inputs": given, "backend": "compiled"}
     run = bound_run(method, body, acting, kind, begun, 1e-3, **more)
-    text = _Text(printer, run, name)
+    text = _Text(printer, run, printed.named(name))
     return text.javascript() if language == "javascript" else text.c()
 
 
@@ -115,24 +113,36 @@ class _Text:
         self.J: list[float] = [float(j) for j in run.J]
         self.p: list[float] = [x for given in run.numbers[1:] for x in given.flat]
         self.size: int = len(run.y)
-        run.y = (0.0,) * self.size
         begin, end = _of_all(run)
-        given, first = (len(self.J), None, Kind.TRACE), run.method.first_step
+        given = len(self.J), None, Kind.TRACE
         try:
             self.programs: dict[str, Program] = {
                 "begin": record(begin, self.motion, *given),
                 "step": recorded(run, Kind.TRACE),
                 "end": record(end, self.size, *given),
             }
-            if first is not None:
-                self.programs["first"] = recorded(run, Kind.TRACE, first)
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"load: the step of {run.method.name} cannot be written down as a"
                 f" formula here: {reason}"
             ) from reason
+        self.bodies: dict[str, list[str]] = {
+            name: self._body(name, x) for name, x in self.programs.items()
+        }
+        for reason in printer.reasons:
+            if reason.startswith("NotAvailable: "):
+                raise NotAvailable(
+                    f"method: of {run.method.name} {reason[14:]}; use another one"
+                )
 
-    # --- what both languages say ------------------------------------------------------
+    def _body(self, function: str, program: Program) -> list[str]:
+        x, known = program.inputs, len(self.J)
+        source, target, _ = FUNCTIONS[function]
+        given = {x["t"]: "t", x["h"]: "h"}
+        arrays = {source: x["y"], "J": x["J"][:known], "p": x["J"][known:]}
+        for name, places in arrays.items():
+            given |= {place: f"{name}[{i}]" for i, place in enumerate(places)}
+        return self.printer.body(program, given, target)
 
     def _head(self) -> list[str]:
         run, flies = self.run, self.motion > 7
@@ -153,54 +163,21 @@ class _Text:
         ]
         return [*map(printed.commented, lines)]
 
-    def _body(self, function: str, program: Program) -> list[str]:
-        x, known = program.inputs, len(self.J)
-        source, target, _ = FUNCTIONS.get(function, OF_STEP)
-        given = {x["t"]: "t", x["h"]: "h"}
-        arrays = {source: x["y"], "J": x["J"][:known], "p": x["J"][known:]}
-        for name, places in arrays.items():
-            given |= {place: f"{name}[{i}]" for i, place in enumerate(places)}
-        return self.printer.body(program, given, target)
-
-    def _bodies(self) -> dict[str, list[str]]:
-        """The lines of each function; a step without enough past makes a first one."""
-        made = {name: self._body(name, x) for name, x in self.programs.items()}
-        if "first" in made:
-            reasons = enumerate(self.printer.reasons)
-            not_yet = next(i for i, x in reasons if x.startswith("NotAvailable: "))
-            first = f"return {self._called('first')}(t, h, y, J, p);"
-            made["step"] = [
-                x.replace(f"return {not_yet};", first) for x in made["step"]
-            ]
-        order = "begin", "first", "step", "end"
-        return {name: made[name] for name in order if name in made}
-
-    def _called(self, function: str) -> str:
-        if self.printer.language == "javascript":
-            return function
-        return self.name if function == "step" else f"{self.name}_{function}"
-
     def javascript(self) -> str:
-        bodies, method = self._bodies(), self.run.method
+        method, printer = self.run.method, self.printer
         facts = {"method": method.name, "poses": method.poses, "size": self.size}
         facts |= {"motion": self.motion, "J": self.J, "p": self.p}
-        facts |= {x: getattr(self.printer, x) for x in ("reasons", "warnings")}
-        inner = self.printer.helpers(chain(*bodies.values()))
+        facts |= {"reasons": printer.reasons, "warnings": printer.warnings}
         members = [f"{key}: {printed.scripted(value)}," for key, value in facts.items()]
-        for key, lines in bodies.items():
-            *_, given = FUNCTIONS.get(key, OF_STEP)
-            if key == "first":
-                inner += block(f"const {key} = ({', '.join(given)}) => {{", lines, "};")
-            else:
-                usual = [f"{x} = made.{x}" if x in ("J", "p") else x for x in given]
-                members += block(f"{key}({', '.join(usual)}) {{", lines, "},")
-        inner += [*block("const made = {", members, "};"), "return made;"]
+        for key, lines in self.bodies.items():
+            given = [f"{x} = made.{x}" if x in "Jp" else x for x in FUNCTIONS[key][2]]
+            members += block(f"{key}({', '.join(given)}) {{", lines, "},")
+        inner = [*block("const made = {", members, "};"), "return made;"]
         text = block(f"const {self.name} = (() => {{", inner, "})();")
         return "\n".join([*self._head(), *text, ""])
 
     def c(self) -> str:
-        bodies, name = self._bodies(), self.name
-        guard = f"ROTLIB_{name.upper()}_H"
+        name, guard = self.name, f"ROTLIB_{self.name.upper()}_H"
         sizes = {"SIZE": self.size, "MOTION": self.motion}
         sizes |= {"CONSTANTS": len(self.J), "PARAMETERS": len(self.p)}
         lines = [*self._head(), f"#ifndef {guard}", f"#define {guard}", ""]
@@ -214,14 +191,14 @@ class _Text:
             said = map(printed.quoted, getattr(self.printer, key))
             each = [f"{x}," for x in said] or ["0,"]
             lines += block(f"static const char *const {name}_{key}[] = {{", each, "};")
-        for key, body in bodies.items():
-            _, writes, given = FUNCTIONS.get(key, OF_STEP)
+        for key, body in self.bodies.items():
+            _, writes, given = FUNCTIONS[key]
             kinds = {"t": "double t", "h": "double h", writes: f"double {writes}[]"}
             head = ", ".join([kinds.get(x, f"const double {x}[]") for x in given])
             used = WORD.findall("\n".join(body))
             body = [*[f"(void){x};" for x in given if x not in used], *body]
-            function = f"static inline int {self._called(key)}({head}) {{"
-            lines += ["", *block(function, body, "}")]
+            called = name if key == "step" else f"{name}_{key}"
+            lines += ["", *block(f"static inline int {called}({head}) {{", body, "}")]
         return "\n".join([*lines, "", "#endif", ""])
 
 

@@ -25,7 +25,7 @@ from ..body import BodyLike, as_body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..joints import Joint
 from ..methods import Method
-from ..numbers import require, total
+from ..numbers import loop, require, total
 from . import failures
 from .given import wanting
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
@@ -246,21 +246,27 @@ def _compiled(run: Run, h: float, steps: int) -> Function:
     size, made_of = sum(run.sizes), ctypes.c_double
     parts: Callable[[State], tuple[State, ...]] = itemgetter(*run.places)
 
-    def step(t: Scalar, h: Scalar, motion: State, J: State, load: Any) -> State:
-        return finish(run.step(t, h, begin(motion, J, h), J, load), J)
+    def moved(t: Scalar, h: Scalar, motion: State, J: State, load: Any) -> State:
+        def once(state: State) -> tuple[State, Any]:
+            k, *y = state
+            return (k + 1.0, *run.step(t + k * h, h, y, J, load)), k > steps - 1.5
+
+        y = begin(motion, J, h)
+        if steps == 1:
+            return finish(run.step(t, h, y, J, load), J)
+        return finish(loop(once, (0.0, *y), steps)[1:], J)
 
     def ready() -> Function:
-        machine = compiled(run, 0.0, h, partial(recorded, step=step, size=size))
-        loop, numbers = machine.loop.bare, machine.numbers.ctypes.data
+        machine = compiled(run, 0.0, h, partial(recorded, step=moved, size=size))
+        call, numbers = machine.loop.bare, machine.numbers.ctypes.data
         good = (made_of * (1 + len(machine.program.warnings)))()
-        counts = 0, 1, 1, 0, steps, steps + 1, steps + 1
 
         def flown(motion: State, t: float) -> tuple[State, ...] | str:
             if run.inputs:
                 machine.take_inputs()
             y = (made_of * size)(*motion)
-            loop(*counts, t, h, y, numbers, None, good, None)
-            if good[0] < steps:
+            call(0, 1, 1, 0, 1, 2, 2, t, h, y, numbers, None, good, None)
+            if not good[0]:
                 return ""
             flat = tuple(y)
             after, finite = parts(flat), math.isfinite(sum(flat))
