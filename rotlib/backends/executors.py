@@ -38,7 +38,8 @@ USUAL = 4  # passes through a loop of a step
 
 
 class Executor:
-    """What moves a run on.
+    """The step itself, again and again; or its program as text of Python, which has its
+    bits. Steps that the program refuses are made by the step itself.
 
     at: the step that was being made when one fails
     recorded: whether it knows a user's load by what was recorded of it
@@ -46,29 +47,64 @@ class Executor:
     """
 
     backend: str
-    recorded: bool = True
 
-    def __init__(self, run: "Run", t0: float, h: float):
+    def __init__(self, run: "Run", t0: float, h: float, program: Program | None = None):
         self.run: Run = run
         self.t0: float = t0
         self.h: float = h
+        self.program: Program | None = program
+        self.recorded: bool = program is not None
+        self.one: bool = run.kind == Kind.FLOAT
+        self.backend = "python" if self.one else "numpy"
         self.at: int = 0
         self.warned: set[int] = set()
 
     def rows(self, every: int) -> int:
         """How many records are best made in one go."""
-        raise NotImplementedError
+        return max(1, FEW // every) if self.one or self.recorded else 1
 
     def most(self) -> int:
         """How many steps at most are made in one go, a multiple of FEW."""
         return 4 * FEW
 
-    def advance(self, k: int, every: int, out: Array) -> None:
-        """Make a record in `out` after each `every` steps from step k on."""
-        raise NotImplementedError
-
     def take_inputs(self) -> None:
         """Go on with the inputs of the run as they are now."""
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        """Make a record in `out` after each `every` steps from step k on."""
+        run, t0, h, y, written = self.run, self.t0, self.h, self.run.y, None
+        if self.program is not None:
+            written = (on_floats if self.one else on_arrays)(self.program)
+        held = any(x.by_step for x in run.numbers)
+        J = _all_numbers(run)
+        made: list[State] = []
+        try:
+            for row, first in enumerate(range(k, k + every * len(out), every)):
+                for self.at in range(first, first + every):
+                    if held:
+                        run.hold(self.at)
+                        J = _all_numbers(run)
+                    t = t0 + self.at * h
+                    if written is not None:
+                        try:
+                            y = written(t, h, *y, *J)
+                            continue
+                        except (ArithmeticError, ValueError):
+                            pass
+                    y = run.step(t, h, y, run.J, run.load)
+                if self.one:  # which are quicker written all at once
+                    made.append(y)
+                else:
+                    out[row] = y
+        finally:
+            run.y = y
+            if made:
+                out[: len(made)] = made
+
+
+def _all_numbers(run: "Run") -> list[Any]:
+    """What a program of a step takes for J."""
+    return [x for a in run.numbers for x in ([a.now] if a.single else a.now)]
 
 
 @lru_cache
@@ -88,11 +124,8 @@ def threads() -> int:
         raise InvalidInput(
             f"ROTLIB_THREADS: expected a number of threads, got {given!r}"
         )
-    return (
-        len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else os.cpu_count() or 1
-    )
+    cores = getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))(0)
+    return len(cores)
 
 
 def _together(calls: list[tuple[Any, ...]]) -> None:
@@ -111,72 +144,16 @@ def _together(calls: list[tuple[Any, ...]]) -> None:
         wait(parts)
 
 
-class Stepwise(Executor):
-    """The step itself, again and again; or its program as text of Python, which has its
-    bits. Steps that the program refuses are made by the step itself.
-    """
-
-    at: int
-
-    def __init__(self, run: "Run", t0: float, h: float, program: Program | None = None):
-        super().__init__(run, t0, h)
-        self.floats: bool = run.kind == Kind.FLOAT
-        self.backend: str = "python" if self.floats else "numpy"
-        self.recorded: bool = program is not None
-        self.program: Program | None = program
-
-    def rows(self, every: int) -> int:
-        return max(1, FEW // every) if self.floats or self.recorded else 1
-
-    def advance(self, k: int, every: int, out: Array) -> None:
-        run, t0, h, y, written = self.run, self.t0, self.h, self.run.y, None
-        if self.program is not None:
-            written = (on_floats if self.floats else on_arrays)(self.program)
-        held = any(x.by_step for x in run.numbers)
-        J = _all_numbers(run)
-        made: list[State] = []
-        try:
-            for row, first in enumerate(range(k, k + every * len(out), every)):
-                for self.at in range(first, first + every):
-                    if held:
-                        run.hold(self.at)
-                        J = _all_numbers(run)
-                    t = t0 + self.at * h
-                    if written is not None:
-                        try:
-                            y = written(t, h, *y, *J)
-                            continue
-                        except (ArithmeticError, ValueError):
-                            pass
-                    y = run.step(t, h, y, run.J, run.load)
-                if self.floats:  # which are quicker written all at once
-                    made.append(y)
-                else:
-                    out[row] = y
-        finally:
-            run.y = y
-            if made:
-                out[: len(made)] = made
-
-
-def _all_numbers(run: "Run") -> list[Any]:
-    """What a program of a step takes for J."""
-    each = [[x.now] if x.single else x.now for x in run.numbers]
-    return [*chain(*each)]
-
-
 class Compiled(Executor):
     """A loop over steps of the program in machine code; steps that it cannot make, the
     step itself makes or refuses. What a lane keeps in all steps stands below its state.
     """
 
-    backend: str = "compiled"
-    at: int
+    program: Program
 
     def __init__(self, run: "Run", t0: float, h: float, program: Program):
-        super().__init__(run, t0, h)
-        self.program: Program = program
-        self.one: bool = run.kind == Kind.FLOAT
+        super().__init__(run, t0, h, program)
+        self.backend = "compiled"
         self.loop: Function
         self.loop, constants = llvm_loops.compiled(program, self.one)
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
@@ -275,10 +252,10 @@ def select_executor(
                 f"backend: the function of {run.method.name} is called step by step, on"
                 " NumPy's arrays, got 'compiled'; use backend='auto'"
             )
-        return Stepwise(run, t0, h)
+        return Executor(run, t0, h)
     if backend == "compiled":
         return compiled(run, t0, h, _program)
-    return Stepwise(run, t0, h, _worth_writing(run, steps))
+    return Executor(run, t0, h, _worth_writing(run, steps))
 
 
 def compiled(run: "Run", t0: float, h: float, programmed: Function) -> Compiled:
@@ -295,19 +272,21 @@ def compiled(run: "Run", t0: float, h: float, programmed: Function) -> Compiled:
 
 def _worth_writing(run: "Run", steps: int) -> Program | None:
     """The program of the step where its text does the same in less time."""
-    single, lanes = run.kind == Kind.FLOAT, np.asarray(run.y[0]).size
+    single = run.kind == Kind.FLOAT
     # a series is long in Python, and never calls a function
     series = "series" in run.method.properties
     # with arrays a user's function may have other bits
     called = () if series or not single else _functions(run)
     if any(map(calls_users, [run.method.step, *called])):
         return None
+    if not single and np.size(run.y[0]) * steps < WORTH:
+        return None
     with suppress(RotlibError):
         name = _named(run, Kind.TRACE_FLOAT)
         if len(MADE) >= MOST_PROGRAMS:
             MADE.clear()
         MADE[name] += 10 * steps if series else steps
-        if MADE[name] < ALONE if single else lanes * steps < WORTH:
+        if single and MADE[name] < ALONE:
             return None
         program = _program(run, Kind.TRACE_FLOAT, name)
         if single or (is_straight(program) and not program.warnings):

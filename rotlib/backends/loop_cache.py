@@ -5,7 +5,6 @@ noticed. As it is executed, only the owner may write the folder and the file; a 
 a file of somebody else, is replaced.
 """
 
-import errno
 import hashlib
 import os
 import stat
@@ -17,16 +16,11 @@ from ..errors import warn
 
 WARNED: set[Path] = set()
 LARGEST = 256 * 2**20  # bytes of all files, of which the oldest go
-ABSENT = errno.ENOENT, errno.EACCES, errno.EPERM, errno.ELOOP  # the last of a link
 MARK = hashlib.sha256().digest_size
-READ = os.O_RDONLY  # neither following a link nor waiting for the other end of a pipe
-for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
-    READ |= getattr(os, _flag, 0)
 
 
 def folder() -> Path:
-    given = os.environ.get("ROTLIB_CACHE_DIR")
-    if given:
+    if given := os.environ.get("ROTLIB_CACHE_DIR"):
         return Path(given)
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     return Path(base) / "rotlib"
@@ -41,23 +35,28 @@ def kept(text: str, make: Callable[[], bytes]) -> bytes:
         if code is None:
             code = make()
             _write_at_once(path, hashlib.sha256(code).digest() + code)
+            _bound(path.parent)
     except OSError as reason:
-        _warn(reason)
+        if folder() not in WARNED:
+            WARNED.add(folder())
+            warn(
+                f"{folder()}: compiled loops cannot be kept there, so each process"
+                f" compiles them anew ({type(reason).__name__}: {reason}); set"
+                " ROTLIB_CACHE_DIR to a folder that you alone can write",
+                UserWarning,
+            )
     return make() if code is None else code
 
 
 def _read(path: Path) -> bytes | None:
     """The code in a file, if it is there, whole, and ours."""
     try:
-        handle = os.open(path, READ)
-    except OSError as reason:
-        if reason.errno not in ABSENT:
-            raise
-        return None
-    with os.fdopen(handle, "rb") as file:
-        if _fault(os.fstat(handle)):
+        found = path.lstat()  # the folder is ours: nobody changes it meanwhile
+        if not stat.S_ISREG(found.st_mode) or _fault(found):
             return None
-        data = file.read()
+        data = path.read_bytes()
+    except (FileNotFoundError, PermissionError):
+        return None
     with suppress(OSError):
         os.utime(path)  # it was used
     mark, code = data[:MARK], data[MARK:]
@@ -95,7 +94,6 @@ def _write_at_once(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.replace(scratch, path)
-        _bound(path.parent)
     except BaseException:
         os.unlink(scratch)
         raise
@@ -112,17 +110,3 @@ def _bound(place: Path) -> None:
         if size > LARGEST:
             with suppress(OSError):
                 file.unlink()
-
-
-def _warn(reason: OSError) -> None:
-    place = folder()
-    if place in WARNED:
-        return
-    WARNED.add(place)
-    warn(
-        f"{place}: compiled loops cannot be kept there, so each process compiles them"
-        f" for itself, about a tenth of a second for each"
-        f" ({type(reason).__name__}: {reason}); set ROTLIB_CACHE_DIR to a folder that"
-        " you alone can write",
-        UserWarning,
-    )

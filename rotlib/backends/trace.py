@@ -384,10 +384,8 @@ def _places(numbers: Iterable[Number]) -> tuple[int, ...]:
 def record_function(
     function: Function, kind: Kind, sizes: tuple[int, ...], returns: int
 ) -> Program:
-    """The program of a function of numbers (size 0) and vectors.
-
-    Its inputs are "args", the places of all numbers one after the other. It returns so
-    many numbers, or one alone for `returns` = 0.
+    """The program of a function of numbers (size 0) and vectors, which returns so many
+    numbers, or one alone for `returns` = 0.
     """
     tape = Tape(kind)
     args = [tape.inputs(max(1, size)) for size in sizes]

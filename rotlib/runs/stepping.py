@@ -97,9 +97,7 @@ def stepper(
         kind = Kind.NUMPY if batch else Kind.FLOAT
         more: Any = {"inputs": inputs, "backend": backend}
         run = bound_run(method, body, acting, kind, begun, h, **more)
-        if backend == "compiled" and not batch:
-            return _compiled(run, h, steps)
-        return _steps(run, batch, h, steps, backend)
+        return _flying(run, batch, h, steps, backend)
 
     def fly(*given: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:
         motion, then = given[:n], given[n:]
@@ -193,38 +191,55 @@ def _given(inputs: Any, u: Any, batch: tuple[int, ...]) -> tuple[int, ...]:
 # --- steps ----------------------------------------------------------------------------
 
 
-def _steps(
+def _flying(
     run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
 ) -> Function:
-    """Steps of one body, or of many, made as `integrate` makes them."""
+    """fly(motion, t), made anew where the load is another one by now. What machine code
+    cannot do for one body, Python does.
+    """
+    alone = backend == "compiled" and not batch
+    otherwise = alone and _flying(run, batch, h, steps, "auto")
+    ready = _machine if alone else _executed
+    advance, asked = ready(run, batch, h, steps, backend)
+
+    def fly(motion: State, t: float) -> Any:
+        nonlocal advance, asked
+        for again in (True, False):
+            try:
+                after, lost = advance(motion, t)
+            except (ValueError, ArithmeticError) as error:
+                if not failures.raised_in_step(error):
+                    raise
+                raise Diverged(_diverged(h)) from None
+            said = "" if after else "it fails"
+            if asked and run.changed:
+                said = "load: it changes what it reads when it is called"
+            elif lost is True or (batch and lost.any()):
+                raise Diverged(_diverged(h) + _check.where(lost))
+            elif asked and after:
+                first = first_lane(t, *after) if batch else (t, after[0], after[1:])
+                said = run.differs_in(t + steps * h, *first[1:])
+            if not (said and again and run.renewed()):
+                break
+            advance, asked = ready(run, batch, h, steps, backend)
+        if said and otherwise:
+            return otherwise(motion, t)
+        if said:
+            raise InvalidInput(said)
+        return after
+
+    return fly
+
+
+def _executed(
+    run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
+) -> tuple[Function, bool]:
+    """advance(motion, t) -> motion, lost; as `integrate` does it; and whether to ask if
+    the load still is what was recorded.
+    """
     begin, _ = ends(run)
     out: Any = np.empty((1, len(run.y), *np.shape(run.y[0]))) if batch else [None]
-
-    def ready() -> Function:
-        executor = select_executor(run, backend, 0.0, h, WORTH)  # many calls
-        shaped: Function = stacked if batch else tuple
-        asked = run.users if batch or executor.recorded else ()
-
-        def flown(motion: State, t: float) -> tuple[Any, ...] | str:
-            run.y, executor.t0 = tuple(begin(motion, run.J, h)), t
-            if run.inputs:
-                executor.take_inputs()
-            executor.advance(0, steps, out)
-            after = tuple([shaped(x) for x in run.motion(run.y, run.J)])
-            if asked and run.changed:
-                return ""
-            lost = (
-                ~np.isfinite(run.y).all(0) if batch else not math.isfinite(sum(run.y))
-            )
-            if lost is True or (batch and lost.any()):
-                raise Diverged(_diverged(h) + _check.where(lost))
-            if asked:
-                first = first_lane(t, *after) if batch else (t, after[0], after[1:])
-                if said := run.differs_in(t + steps * h, *first[1:]):
-                    return said
-            return after
-
-        return flown
+    executor = select_executor(run, backend, 0.0, h, WORTH)  # many calls
 
     def stacked(components: State) -> Array:
         made = np.empty((*batch, len(components)))
@@ -232,16 +247,25 @@ def _steps(
             made[..., i] = x
         return made
 
-    def refuse(motion: State, t: float, said: str) -> None:
-        raise InvalidInput(said or "load: it changes what it reads when it is called")
+    shaped: Function = stacked if batch else tuple
 
-    return _renewing(run, ready, refuse, h)
+    def advance(motion: State, t: float) -> tuple[tuple[Any, ...], Any]:
+        run.y, executor.t0 = tuple(begin(motion, run.J, h)), t
+        if run.inputs:
+            executor.take_inputs()
+        executor.advance(0, steps, out)
+        after = tuple([shaped(x) for x in run.motion(run.y, run.J)])
+        if batch:
+            return after, ~np.isfinite(run.y).all(0)
+        return after, not math.isfinite(sum(run.y))
+
+    return advance, bool(run.users and (batch or executor.recorded))
 
 
-def _compiled(run: Run, h: float, steps: int) -> Function:
-    """Steps of one body from motion to motion in one call of machine code; where one
-    fails, or the load changes, those of Python.
-    """
+def _machine(
+    run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
+) -> tuple[Function, bool]:
+    """The same of one body by one call of machine code; no motion where it fails."""
     begin, finish = ends(run)
     size, made_of = sum(run.sizes), ctypes.c_double
     parts: Callable[[State], tuple[State, ...]] = itemgetter(*run.places)
@@ -256,56 +280,20 @@ def _compiled(run: Run, h: float, steps: int) -> Function:
             return finish(run.step(t, h, y, J, load), J)
         return finish(loop(once, (0.0, *y), steps)[1:], J)
 
-    def ready() -> Function:
-        machine = compiled(run, 0.0, h, partial(recorded, step=moved, size=size))
-        call, numbers = machine.loop.bare, machine.numbers.ctypes.data
-        good = (made_of * (1 + len(machine.program.warnings)))()
+    machine = compiled(run, 0.0, h, partial(recorded, step=moved, size=size))
+    call, numbers = machine.loop.bare, machine.numbers.ctypes.data
+    good = (made_of * (1 + len(machine.program.warnings)))()
 
-        def flown(motion: State, t: float) -> tuple[State, ...] | str:
-            if run.inputs:
-                machine.take_inputs()
-            y = (made_of * size)(*motion)
-            call(0, 1, 1, 0, 1, 2, 2, t, h, y, numbers, None, good, None)
-            if not good[0]:
-                return ""
-            flat = tuple(y)
-            after, finite = parts(flat), math.isfinite(sum(flat))
-            if run.users and (
-                not finite
-                or run.changed
-                or run.differs_in(t + steps * h, after[0], after[1:])
-            ):
-                return ""
-            if not finite:
-                raise Diverged(_diverged(h))
-            machine.emit_warnings(good[1:])
-            return after
+    def advance(motion: State, t: float) -> tuple[tuple[State, ...], bool]:
+        if run.inputs:
+            machine.take_inputs()
+        y = (made_of * size)(*motion)
+        call(0, 1, 1, 0, 1, 2, 2, t, h, y, numbers, None, good, None)
+        machine.emit_warnings(good[1:])
+        after = tuple(y)
+        return parts(after) if good[0] else (), not math.isfinite(sum(after))
 
-        return flown
-
-    return _renewing(run, ready, _steps(run, (), h, steps, "auto"), h)
-
-
-def _renewing(
-    run: Run, ready: Callable[[], Function], otherwise: Function, h: float
-) -> Function:
-    """Steps that `ready` makes, anew if a text says that the load is another one."""
-    flown = ready()
-
-    def fly(motion: State, t: float, said: str = "") -> Any:
-        nonlocal flown
-        try:
-            after = flown(motion, t)
-            if isinstance(after, str) and run.renewed():
-                flown = ready()
-                after = flown(motion, t)
-        except (ValueError, ArithmeticError) as error:
-            if not failures.raised_in_step(error):
-                raise
-            raise Diverged(_diverged(h)) from None
-        return otherwise(motion, t, after) if isinstance(after, str) else after
-
-    return fly
+    return advance, bool(run.users)
 
 
 def ends(run: Run) -> tuple[Function, Function]:

@@ -45,7 +45,7 @@ def on_arrays(method, whole=False):
     given, out = {"q0": q, "omega": w}, np.empty((1, 7, LANES))
     arrays = Run(run(method).method, BOX, None, Kind.NUMPY, given)
     machine = (
-        executors.Stepwise(arrays, 0.0, H)
+        executors.Executor(arrays, 0.0, H)
         if whole
         else executors.select_executor(arrays, "auto", 0.0, H, 10**6)
     )

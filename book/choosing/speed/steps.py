@@ -83,7 +83,7 @@ def integrated(method):
 def floats(method):
     """The steps that `integrate` makes in Python for one body, without records."""
     written = program(method, Kind.TRACE_FLOAT)
-    machine = executors.Stepwise(run(method), 0.0, H, written)
+    machine = executors.Executor(run(method), 0.0, H, written)
     y, out = machine.run.y, np.empty((1, 7))
 
     def fly(steps):
