@@ -20,7 +20,7 @@ from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..numbers import are_arrays, select, tape_of
 from .jets import slopes
 from .operators import CALLS
-from .python_loops import on_arrays, on_floats
+from .printed import on_arrays, on_floats
 from .trace import (
     Calls,
     DataDependentBranch,

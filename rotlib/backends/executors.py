@@ -17,7 +17,7 @@ from ..errors import InvalidInput, NotAvailable, RotlibError, warn
 from . import llvm_loops
 from .inputs import Inputs
 from .llvm_text import TILE
-from .python_loops import is_straight, on_arrays, on_floats
+from .printed import is_straight, on_arrays, on_floats
 from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
 from .user_function import UserFunction, is_ours, text
@@ -226,8 +226,9 @@ class Compiled(Executor):
         else:
             self.loop(0, n, *given)
         if self.program.warnings:
-            self.emit_warnings(good[1:].any(1))
-        return good[0].astype(int)
+            self.emit_warnings(good[1:].max(1, initial=0.0))
+        made: np.ndarray[Any, Any] = good[0].astype(int)
+        return made
 
     def emit_warnings(self, due: Iterable[Any]) -> None:
         """Warn, once in a run, of the warnings that are due."""

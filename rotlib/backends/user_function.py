@@ -23,7 +23,7 @@ from .. import _check
 from .._types import Array, Function, State
 from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
-from .python_loops import is_straight, on_arrays, on_floats
+from .printed import is_straight, on_arrays, on_floats
 from .rebind import Rebinder, is_users
 from .trace import DataDependentBranch, Kind, Program, record_function, replayed
 from .vectors import BUILTINS, FOUND, vector

@@ -98,108 +98,104 @@ def export(
     kind = Kind.NUMPY if system else Kind.FLOAT
     more: Any = {"inputs": given, "backend": "compiled"}
     run = bound_run(method, body, acting, kind, begun, 1e-3, **more)
-    text = _Text(printer, run, printed.named(name))
-    return text.javascript() if language == "javascript" else text.c()
+    size = len(run.J)
+    bodies = {key: _body(key, x, printer, size) for key, x in programs(run).items()}
+    first = "NotAvailable: "  # of what a step needs before it
+    if said := [x for x in printer.reasons if x.startswith(first)]:
+        known = said[0].removeprefix(first)
+        raise NotAvailable(f"method: of {method.name} {known}; use another one")
+    facts: dict[str, Any] = {"size": len(run.y), "motion": sum(run.sizes) * run.n}
+    facts |= {"J": [float(x) for x in run.J]}
+    facts |= {"p": [x for given in run.numbers[1:] for x in given.flat]}
+    facts |= {"reasons": printer.reasons, "warnings": printer.warnings}
+    made = _javascript if language == "javascript" else _c
+    lines = made(printed.named(name), method, facts, bodies)
+    return "\n".join([*_head(run, facts), *lines, ""])
 
 
-class _Text:
-    """The programs of a step, its start and its end, and what is said about them."""
-
-    def __init__(self, printer: Printer, run: Run, name: str):
-        self.printer: Printer = printer
-        self.run: Run = run
-        self.name: str = name
-        self.motion: int = sum(run.sizes) * run.n
-        self.J: list[float] = [float(j) for j in run.J]
-        self.p: list[float] = [x for given in run.numbers[1:] for x in given.flat]
-        self.size: int = len(run.y)
-        begin, end = _of_all(run)
-        given = len(self.J), None, Kind.TRACE
-        try:
-            self.programs: dict[str, Program] = {
-                "begin": record(begin, self.motion, *given),
-                "step": recorded(run, Kind.TRACE),
-                "end": record(end, self.size, *given),
-            }
-        except DataDependentBranch as reason:
-            raise NotAvailable(
-                f"load: the step of {run.method.name} cannot be written down as a"
-                f" formula here: {reason}"
-            ) from reason
-        self.bodies: dict[str, list[str]] = {
-            name: self._body(name, x) for name, x in self.programs.items()
+def programs(run: Run) -> dict[str, Program]:
+    """Those of the functions; the numbers p of the step stand behind its J."""
+    begin, end = _of_all(run)
+    given, motion = (len(run.J), None, Kind.TRACE), sum(run.sizes) * run.n
+    try:
+        return {
+            "begin": record(begin, motion, *given),
+            "step": recorded(run, Kind.TRACE),
+            "end": record(end, len(run.y), *given),
         }
-        for reason in printer.reasons:
-            if reason.startswith("NotAvailable: "):
-                raise NotAvailable(
-                    f"method: of {run.method.name} {reason[14:]}; use another one"
-                )
+    except DataDependentBranch as reason:
+        raise NotAvailable(
+            f"load: the step of {run.method.name} cannot be written down as a formula"
+            f" here: {reason}"
+        ) from reason
 
-    def _body(self, function: str, program: Program) -> list[str]:
-        x, known = program.inputs, len(self.J)
-        source, target, _ = FUNCTIONS[function]
-        given = {x["t"]: "t", x["h"]: "h"}
-        arrays = {source: x["y"], "J": x["J"][:known], "p": x["J"][known:]}
-        for name, places in arrays.items():
-            given |= {place: f"{name}[{i}]" for i, place in enumerate(places)}
-        return self.printer.body(program, given, target)
 
-    def _head(self) -> list[str]:
-        run, flies = self.run, self.motion > 7
-        load = "no load" if run.given is None else f"load {run.given.name!r}"
-        rates = ", position in space in m, body velocity in m/s." if flies else "."
-        moments = "." if flies else ", its principal moments."
-        lines = [
-            f"One step of {run.method.name}: {run.method.summary}.",
-            f"Printed by rotlib {__version__} from its recorded program; {load}.",
-            f"Chapter of the derivation: {run.method.chapter}, {run.method.equation}.",
-            f"y: {self.size} numbers of a state. A motion: {self.motion} numbers,"
-            " (w, x, y, z) body to space,",
-            f"body rates in rad/s{rates}",
-            f"J: {len(self.J)} constants of the body{moments}",
-            f"p: {len(self.p)} parameters of the load.",
-            "A status: 0; below 256, a refusal; else 256, 512, ... for warnings,",
-            "added.",
-        ]
-        return [*map(printed.commented, lines)]
+def _body(function: str, program: Program, printer: Printer, known: int) -> list[str]:
+    x, (source, target, _) = program.inputs, FUNCTIONS[function]
+    given = {x["t"]: "t", x["h"]: "h"}
+    arrays = {source: x["y"], "J": x["J"][:known], "p": x["J"][known:]}
+    for name, places in arrays.items():
+        given |= {place: f"{name}[{i}]" for i, place in enumerate(places)}
+    return printer.body(program, given, target)
 
-    def javascript(self) -> str:
-        method, printer = self.run.method, self.printer
-        facts = {"method": method.name, "poses": method.poses, "size": self.size}
-        facts |= {"motion": self.motion, "J": self.J, "p": self.p}
-        facts |= {"reasons": printer.reasons, "warnings": printer.warnings}
-        members = [f"{key}: {printed.scripted(value)}," for key, value in facts.items()]
-        for key, lines in self.bodies.items():
-            given = [f"{x} = made.{x}" if x in "Jp" else x for x in FUNCTIONS[key][2]]
-            members += block(f"{key}({', '.join(given)}) {{", lines, "},")
-        inner = [*block("const made = {", members, "};"), "return made;"]
-        text = block(f"const {self.name} = (() => {{", inner, "})();")
-        return "\n".join([*self._head(), *text, ""])
 
-    def c(self) -> str:
-        name, guard = self.name, f"ROTLIB_{self.name.upper()}_H"
-        sizes = {"SIZE": self.size, "MOTION": self.motion}
-        sizes |= {"CONSTANTS": len(self.J), "PARAMETERS": len(self.p)}
-        lines = [*self._head(), f"#ifndef {guard}", f"#define {guard}", ""]
-        lines += ["#include <math.h>", "#include <stdbool.h>", ""]
-        named = [f"{name.upper()}_{key} = {n}," for key, n in sizes.items()]
-        lines += [*block("enum {", named, "};"), ""]
-        for key, numbers in (("J", self.J), ("p", self.p)):
-            row = ", ".join(map(self.printer.number, numbers)) or "0.0"
-            lines.append(f"static const double {name}_{key}[] = {{{row}}};")
-        for key in ("reasons", "warnings"):
-            said = map(printed.quoted, getattr(self.printer, key))
-            each = [f"{x}," for x in said] or ["0,"]
-            lines += block(f"static const char *const {name}_{key}[] = {{", each, "};")
-        for key, body in self.bodies.items():
-            _, writes, given = FUNCTIONS[key]
-            kinds = {"t": "double t", "h": "double h", writes: f"double {writes}[]"}
-            head = ", ".join([kinds.get(x, f"const double {x}[]") for x in given])
-            used = WORD.findall("\n".join(body))
-            body = [*[f"(void){x};" for x in given if x not in used], *body]
-            called = name if key == "step" else f"{name}_{key}"
-            lines += ["", *block(f"static inline int {called}({head}) {{", body, "}")]
-        return "\n".join([*lines, "", "#endif", ""])
+def _head(run: Run, facts: dict[str, Any]) -> list[str]:
+    method, flies = run.method, facts["motion"] > 7
+    load = "no load" if run.given is None else f"load {run.given.name!r}"
+    rates = ", position in space in m, body velocity in m/s." if flies else "."
+    moments = "." if flies else ", its principal moments."
+    lines = [
+        f"One step of {method.name}: {method.summary}.",
+        f"Printed by rotlib {__version__} from its recorded program; {load}.",
+        f"Chapter of the derivation: {method.chapter}, {method.equation}.",
+        f"y: {facts['size']} numbers of a state. A motion: {facts['motion']} numbers,"
+        " (w, x, y, z) body to space,",
+        f"body rates in rad/s{rates}",
+        f"J: {len(facts['J'])} constants of the body{moments}",
+        f"p: {len(facts['p'])} parameters of the load.",
+        "A status: 0; below 256, a refusal; else 256, 512, ... for warnings,",
+        "added.",
+    ]
+    return [*map(printed.commented, lines)]
+
+
+def _javascript(
+    name: str, method: Method, facts: dict[str, Any], bodies: dict[str, list[str]]
+) -> list[str]:
+    facts = {"method": method.name, "poses": method.poses, **facts}
+    members = [f"{key}: {printed.scripted(value)}," for key, value in facts.items()]
+    for key, lines in bodies.items():
+        given = [f"{x} = made.{x}" if x in "Jp" else x for x in FUNCTIONS[key][2]]
+        members += block(f"{key}({', '.join(given)}) {{", lines, "},")
+    inner = [*block("const made = {", members, "};"), "return made;"]
+    return block(f"const {name} = (() => {{", inner, "})();")
+
+
+def _c(
+    name: str, method: Method, facts: dict[str, Any], bodies: dict[str, list[str]]
+) -> list[str]:
+    guard, J, p = f"ROTLIB_{name.upper()}_H", facts["J"], facts["p"]
+    sizes = {"SIZE": facts["size"], "MOTION": facts["motion"]}
+    sizes |= {"CONSTANTS": len(J), "PARAMETERS": len(p)}
+    named = [f"{name.upper()}_{key} = {n}," for key, n in sizes.items()]
+    lines = [f"#ifndef {guard}", f"#define {guard}", ""]
+    lines += ["#include <math.h>", "#include <stdbool.h>", ""]
+    lines += [*block("enum {", named, "};"), ""]
+    for key, numbers in (("J", J), ("p", p)):
+        row = ", ".join(map(Printer("c").number, numbers)) or "0.0"
+        lines.append(f"static const double {name}_{key}[] = {{{row}}};")
+    for key in ("reasons", "warnings"):
+        each = [f"{printed.quoted(x)}," for x in facts[key]] or ["0,"]
+        lines += block(f"static const char *const {name}_{key}[] = {{", each, "};")
+    for key, body in bodies.items():
+        _, writes, given = FUNCTIONS[key]
+        kinds = {"t": "double t", "h": "double h", writes: f"double {writes}[]"}
+        head = ", ".join([kinds.get(x, f"const double {x}[]") for x in given])
+        used = WORD.findall("\n".join(body))
+        body = [*[f"(void){x};" for x in given if x not in used], *body]
+        called = name if key == "step" else f"{name}_{key}"
+        lines += ["", *block(f"static inline int {called}({head}) {{", body, "}")]
+    return [*lines, "", "#endif"]
 
 
 def _of_all(run: Run) -> tuple[Function, Function]:

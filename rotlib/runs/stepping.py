@@ -270,7 +270,7 @@ def _machine(
     size, made_of = sum(run.sizes), ctypes.c_double
     parts: Callable[[State], tuple[State, ...]] = itemgetter(*run.places)
 
-    def moved(t: Scalar, h: Scalar, motion: State, J: State, load: Any) -> State:
+    def moved(t: Scalar, h: Scalar, motion: State, J: State, load: Any) -> Any:
         def once(state: State) -> tuple[State, Any]:
             k, *y = state
             return (k + 1.0, *run.step(t + k * h, h, y, J, load)), k > steps - 1.5
@@ -281,7 +281,7 @@ def _machine(
         return finish(loop(once, (0.0, *y), steps)[1:], J)
 
     machine = compiled(run, 0.0, h, partial(recorded, step=moved, size=size))
-    call, numbers = machine.loop.bare, machine.numbers.ctypes.data
+    call, numbers = machine.loop, machine.numbers.ctypes.data
     good = (made_of * (1 + len(machine.program.warnings)))()
 
     def advance(motion: State, t: float) -> tuple[tuple[State, ...], bool]:

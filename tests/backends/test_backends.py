@@ -15,7 +15,7 @@ from problems import BOX, TOP, TURNED
 from replay import run_program
 
 import rotlib as rl
-from rotlib.backends import executors, llvm_loops, llvm_text, python_loops, trace
+from rotlib.backends import executors, llvm_loops, llvm_text, printed, trace
 from rotlib.backends.trace import Kind
 from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
 from rotlib.numbers import copysign, select, total
@@ -136,7 +136,7 @@ def test_a_step_written_down_has_its_bits(method, body, monkeypatch):
 def moved(step, *columns):
     """The states after a step on arrays."""
     program = trace.record(step, len(columns), 0)
-    y = python_loops.on_arrays(program)(0.0, 1.0, *map(np.array, columns))
+    y = printed.on_arrays(program)(0.0, 1.0, *map(np.array, columns))
     return [x.tolist() for x in y]
 
 
@@ -522,7 +522,7 @@ def in_both(step, *start):
     y, p, made = np.array(start), np.array(constants, float), np.empty((1, 1))
     loop(0, 1, 1, 0, 1, 2, 2, 0.0, 0.1, y, p, None, made, None)
     assert made == 1
-    return tuple(y), tuple(python_loops.on_floats(program)(0.0, 0.1, *start))
+    return tuple(y), tuple(printed.on_floats(program)(0.0, 0.1, *start))
 
 
 @pytest.mark.parametrize("a, b", [(1.0, 2.0), (2.0, 2.0), (3.0, 2.0), (math.nan, 2.0)])

@@ -94,17 +94,17 @@ def replayed(case):
     method, load = prepare(case[0], body, load, stepping=True)
     rest = start_of(method, load, np.zeros(3), None, body=body)
     run = bound_run(method, body, load, Kind.FLOAT, rest, 1e-3)
-    text = exported._Text(printed.Printer("c"), run, "x")
+    of, J = exported.programs(run), [*run.J]
+    p = [x for given in run.numbers[1:] for x in given.flat]
 
     def done(program, t, y, numbers):
         new, good = run_program(program, t, h, y, numbers)
         return new if good else None
 
-    of = text.programs
-    y, motions = done(of["begin"], 0.0, start, text.J), []
+    y, motions = done(of["begin"], 0.0, start, J), []
     for k in range(STEPS):
-        y = done(of["step"], k * h, y, [*text.J, *text.p])
-        motions.append(done(of["end"], 0.0, y, text.J))
+        y = done(of["step"], k * h, y, [*J, *p])
+        motions.append(done(of["end"], 0.0, y, J))
     return motions
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rotlib.backends import python_loops, trace
+from rotlib.backends import printed, trace
 from rotlib.backends.operators import FUNCTIONS, OPERATORS
 from rotlib.backends.rebind import of_any_number
 from rotlib.backends.trace import Kind
@@ -139,7 +139,7 @@ def on_arrays(name):
 
 def moved(program, t, h, columns, J):
     """The states after a step on arrays."""
-    made = python_loops.on_arrays(program)(t, h, *columns, *J)
+    made = printed.on_arrays(program)(t, h, *columns, *J)
     return [np.broadcast_to(x, columns[0].shape) for x in made]
 
 
@@ -337,10 +337,10 @@ def test_a_program_with_a_loop_is_written_on_another_tape():
     assert list(map(type, again.block)) == list(map(type, program.block))
     for x in (0.1, 3.0, -7.0):
         expected = tuple(halved(x))
-        assert python_loops.on_floats(program)(x) == expected
-        assert python_loops.on_floats(again)(x) == expected
+        assert printed.on_floats(program)(x) == expected
+        assert printed.on_floats(again)(x) == expected
     with pytest.raises(ValueError):  # it does not come to an end
-        python_loops.on_floats(again)(1e9)
+        printed.on_floats(again)(1e9)
 
 
 @given(st.lists(values(), min_size=1, max_size=4), values(), values())
