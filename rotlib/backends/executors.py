@@ -20,11 +20,9 @@ from .llvm_text import TILE
 from .printed import is_straight, on_arrays, on_floats
 from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
-from .user_function import UserFunction, is_ours, text
+from .user_function import UserFunction
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ThreadPoolExecutor
-
     from ..runs.run import Run
 
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
@@ -33,7 +31,7 @@ ALONE = 200  # steps, of all runs so far, from which it pays for one body
 MADE: Counter[Any] = Counter()  # steps of one body that were asked for
 MOST_PROGRAMS = 256
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
-ALREADY = 1_000_000  # operations that are made before a thread has begun
+ALREADY = 20_000_000  # operations that are made before threads have begun
 USUAL = 4  # passes through a loop of a step
 
 
@@ -107,14 +105,6 @@ def _all_numbers(run: "Run") -> list[Any]:
     return [x for a in run.numbers for x in ([a.now] if a.single else a.now)]
 
 
-@lru_cache
-def pool(process: int, threads: int) -> "ThreadPoolExecutor":
-    """The threads of a process; one that was forked has none of its parent's."""
-    from concurrent.futures import ThreadPoolExecutor  # takes long to import
-
-    return ThreadPoolExecutor(threads, thread_name_prefix="rotlib")
-
-
 def threads() -> int:
     """How many threads share a batch: ROTLIB_THREADS, else the cores it may use."""
     given = os.environ.get("ROTLIB_THREADS", "")
@@ -129,19 +119,15 @@ def threads() -> int:
 
 
 def _together(calls: list[tuple[Any, ...]]) -> None:
-    """Make these calls, (function, arguments ...), in the threads of a pool."""
-    from concurrent.futures import wait
+    """Make these calls, (function, arguments ...), in several threads."""
+    from concurrent.futures import ThreadPoolExecutor  # takes long to import
 
-    submit = pool(os.getpid(), threads()).submit
-    parts: list[Future[None]] = []
+    pool = ThreadPoolExecutor(threads())
     try:
-        parts.extend(submit(*call) for call in calls)  # as far as it comes
-        for part in parts:
+        for part in [pool.submit(*call) for call in calls]:
             part.result()
     finally:
-        for part in parts:
-            part.cancel()
-        wait(parts)
+        pool.shutdown(cancel_futures=True)
 
 
 class Compiled(Executor):
@@ -247,13 +233,6 @@ def select_executor(
     run: "Run", backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
     """What advances a run on that back end."""
-    if "body axes" in run.method.properties:
-        if backend == "compiled":
-            raise NotAvailable(
-                f"backend: the function of {run.method.name} is called step by step, on"
-                " NumPy's arrays, got 'compiled'; use backend='auto'"
-            )
-        return Executor(run, t0, h)
     if backend == "compiled":
         return compiled(run, t0, h, _program)
     return Executor(run, t0, h, _worth_writing(run, steps))
@@ -263,6 +242,10 @@ def compiled(run: "Run", t0: float, h: float, programmed: Function) -> Compiled:
     """The compiled loop of programmed(run, kind); NotAvailable if there is none."""
     llvm_loops.require()
     try:
+        if calls_users(run.method.step):
+            raise DataDependentBranch(
+                "its step is a function of yours, which is called"
+            )
         return Compiled(run, t0, h, programmed(run, Kind.TRACE))
     except DataDependentBranch as reason:
         raise NotAvailable(
@@ -353,13 +336,8 @@ def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
     What a user wrote is recorded for each run, and compared: it may mean something else
-    by now. So is a step of somebody else's, twice.
+    by now.
     """
-    if not is_ours(run.method.step):
-        program = recorded(run, kind)
-        if text(program) != text(recorded(run, kind)):
-            raise DataDependentBranch("it does something else when it is called again")
-        return program
     if run.given is not None:  # so that it is known what of it users wrote
         run.load_on(_kind_of_loads(kind))
     name = name or _named(run, kind)

@@ -43,11 +43,7 @@ class Kind(StrEnum):
 
 NAMES = ("c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor")
 STUMPFF: dict[str, Function] = {name: getattr(stumpff, name) for name in NAMES}
-SWITCHED = frozenset(NAMES[2:])
-WHOLE: dict[Kind, frozenset[str]] = {  # which of them are one operation
-    Kind.TRACE_WHOLE: SWITCHED | {"c0", "c1"},
-    Kind.TRACE_FLOAT: SWITCHED,
-}
+WHOLE = {Kind.TRACE_WHOLE: NAMES, Kind.TRACE_FLOAT: NAMES[2:]}  # as one operation
 
 
 class DataDependentBranch(RotlibError):
@@ -130,7 +126,7 @@ class Tape:
 
     def __init__(self, kind: Kind = Kind.TRACE_WHOLE) -> None:
         self.turns: bool = kind == Kind.TRACE
-        self.whole: frozenset[str] = WHOLE.get(kind, frozenset())
+        self.whole: tuple[str, ...] = WHOLE.get(kind, ())
         self.smooth: bool = kind == Kind.TRACE_WHOLE  # derivatives are taken of it
         self.ops: dict[int, Op] = {}
         self.blocks: list[list[Any]] = [[]]

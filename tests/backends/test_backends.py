@@ -282,7 +282,7 @@ def test_a_load_may_change_between_runs():
 
 def test_threads_change_nothing(monkeypatch):
     pytest.importorskip("llvmlite")
-    given = {"method": "buss2", "steps": 20, "every": 6, "backend": "compiled"}
+    given = {"method": "buss2", "steps": 100, "every": 30, "backend": "compiled"}
     given["omega"] = np.random.default_rng(3).normal(size=(1500, 3))
     runs = []
     for n in ("1", "3"):
