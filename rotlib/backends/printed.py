@@ -157,6 +157,8 @@ OF_FLOATS = NAMES | {name: getattr(math, name) for name in FUNCTIONS}
 # what is the same in all lanes is a float, as in the step itself
 OF_ANY = NAMES | {f"{name}_": call for name, call in CALLS.items()}
 OF_ARRAYS = NAMES | {f"{x}_": getattr(np, op.on_arrays) for x, op in OPERATORS.items()}
+CHUNK = 4096  # lanes whose states stay in the cache
+NAME = re.compile(r"\bv\d+\b")
 LONGEST = 200  # letters of an operation that still stands within another one
 
 
@@ -197,12 +199,23 @@ def _function(program: Program, names: dict[str, Any]) -> Function:
     out = writer.write(program, args)
     for due in writer.due if "y" in program.inputs else ():
         writer.requirement(f"not {due}", "")
+    lines = _freed(writer.lines, out) if writer.arrays else writer.lines
     head = f"def call({', '.join(args.values())}):"
-    text = "\n    ".join([head, *writer.lines, f"return {', '.join(out)},"])
+    text = "\n    ".join([head, *lines, f"return {', '.join(out)},"])
     scope = {**names}
     exec(compile(text, "<a recording>", "exec"), scope)
     call: Function = scope["call"]
     return call
+
+
+def _freed(lines: list[str], stay: list[str]) -> list[str]:
+    """What is not needed any more is deleted: its memory serves again, and is near."""
+    last = {x: i for i, line in enumerate(lines) for x in NAME.findall(line)}
+    over: dict[int, list[str]] = {}
+    for name in last.keys() - {*stay}:
+        over.setdefault(last[name], []).append(name)
+    each = [[x, *map("del {}".format, over.get(i, ()))] for i, x in enumerate(lines)]
+    return [line for both in each for line in both]
 
 
 @lru_cache(maxsize=256)
@@ -212,12 +225,24 @@ def on_floats(program: Program) -> Function:
 
 @lru_cache(maxsize=256)
 def on_arrays(program: Program) -> Function:
-    """A straight program as a function of arrays that broadcast."""
-    call = _function(program, OF_ANY if "y" in program.inputs else OF_ARRAYS)
+    """A straight program as a function of arrays that broadcast; a step goes through
+    the lanes in chunks.
+    """
+    step = "y" in program.inputs
+    call, n = _function(program, OF_ANY if step else OF_ARRAYS), len(program.outputs)
 
     def quiet(*args: Any) -> Any:
         with np.errstate(all="ignore"):  # of what is not chosen
-            return call(*args)
+            if not step or args[2].size <= CHUNK:
+                return call(*args)
+            whole = np.empty((n, *args[2].shape))
+            flat = [a.reshape(-1) if np.ndim(a) else a for a in args]
+            for first in range(0, args[2].size, CHUNK):
+                part = slice(first, first + CHUNK)
+                made = call(*[a[part] if np.ndim(a) else a for a in flat])
+                for row, x in zip(whole.reshape(n, -1), made, strict=True):
+                    row[part] = x
+            return tuple(whole)
 
     return quiet
 

@@ -93,7 +93,7 @@ def test_c0_and_c1_share_their_root_and_are_one_at_no_turn():
 @pytest.mark.kinds
 @pytest.mark.parametrize("loaded", [False, True])
 @pytest.mark.parametrize("method", STEPPED, ids=lambda m: m.name)
-def test_the_text_on_arrays_has_the_bits_of_the_step(method, loaded, monkeypatch):
+def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
     body = TOP if loaded else BOX
     if loaded and not method.takes:
         pytest.skip("free body only")
@@ -101,6 +101,7 @@ def test_the_text_on_arrays_has_the_bits_of_the_step(method, loaded, monkeypatch
     off = np.random.default_rng(1).normal(size=(2, 5, 3)) * 1e-2
     s["omega"] = np.array(s["omega"]) + off
     load = gravity(method, body) if loaded else None
+    monkeypatch.setattr(printed, "CHUNK", 4)
     kinds = []
     for worth in (10**12, 0):
         monkeypatch.setattr(executors, "WORTH", worth)

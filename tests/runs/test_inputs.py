@@ -5,7 +5,7 @@ import pytest
 from problems import BODY, OMEGA
 
 import rotlib as rl
-from rotlib.backends import executors
+from rotlib.backends import executors, printed
 from rotlib.errors import InvalidInput, NotAvailable
 
 STEPS, H = 12, 0.05
@@ -80,12 +80,13 @@ def test_rows_are_held_over_the_steps(what, backend):
     np.testing.assert_array_equal(run.inputs, np.atleast_1d(inputs))
 
 
-@pytest.mark.parametrize("backend", ["auto", "written", "compiled"])
+@pytest.mark.parametrize("backend", ["auto", "chunks", "compiled"])
 def test_rows_for_each_motion(backend, monkeypatch):
     if backend == "compiled":
         pytest.importorskip("llvmlite")
-    if backend == "written":
+    if backend == "chunks":
         monkeypatch.setattr(executors, "WORTH", 0)
+        monkeypatch.setattr(printed, "CHUNK", 1)
     given = GIVEN | {"backend": "compiled" if backend == "compiled" else "auto"}
     bodies = [BODY, rl.Body((2, 2.5, 3)), rl.Body((1, 2, 2))]
     run = rl.integrate("rk4", bodies, load=wheels, inputs=LANES, **given)
