@@ -482,6 +482,22 @@ def test_numbers_of_each_lane_reach_compiled_loops_in_their_order():
     assert np.allclose(ways[0].q, ways[1].q, atol=1e-10)
 
 
+@pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
+@pytest.mark.parametrize("method", ["buss4", "cf4", "adams_bashforth_moulton"])
+def test_what_a_lane_does_is_the_same_whatever_the_others_do(method):
+    """Some turn too far for machine code, in every step or in the first ones."""
+    pytest.importorskip("llvmlite")
+    omega = np.random.default_rng(7).normal(size=(37, 3))
+    omega[::5] *= 30.0
+    given = {"h": 0.3, "steps": 23, "every": 4, "backend": "compiled"}
+    many = go(method, omega=omega, **given).q_raw
+    for some in (slice(3, 9), [35], slice(0, 37, 5)):
+        run = go(method, omega=omega[some], **given)
+        assert run.q_raw.tobytes() == many[:, some].tobytes()
+    one = go(method, omega=omega[5], **given)
+    np.testing.assert_allclose(one.q_raw, many[:, 5], rtol=0, atol=1e-9)
+
+
 def braked(t, q, omega, u):
     return -u[0] * omega
 

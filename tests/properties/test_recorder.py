@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from replay import done
 
 from rotlib.backends import printed, trace
 from rotlib.backends.operators import FUNCTIONS, OPERATORS
@@ -100,36 +101,6 @@ STATES = st.tuples(values(), values(), values())
 
 def recorded(step, J, y=3):
     return trace.record(of_any_number(step), y, J)
-
-
-def done(program, t, h, y, J, does=lambda name: OPERATORS[name].on_floats):
-    """What a program says, one operation after another: results, whether all that is
-    required holds, and what stands at each place."""
-    inputs, good = program.inputs, []
-    at = {inputs["t"]: t, inputs["h"]: h}
-    at |= dict(zip((*inputs["y"], *inputs["J"]), (*y, *J), strict=True))
-    at |= {i: op.value for i, op in program.ops.items() if op.name == "constant"}
-
-    def work(block):
-        for item in block:
-            if isinstance(item, trace.Requirement):
-                good.append(bool(np.all(at[item.place])))
-            elif isinstance(item, trace.Loop):
-                at.update(zip(item.state, [at[x] for x in item.first], strict=True))
-                at[item.closed] = False
-                for _ in range(item.most):
-                    work(item.body)
-                    following = [at[x] for x in item.following]
-                    at.update(zip(item.state, following, strict=True))
-                    if at[item.done]:
-                        at[item.closed] = True
-                        break
-            else:
-                op = program.ops[item]
-                at[item] = does(op.name)(*[at[x] for x in op.args])
-
-    work(program.block)
-    return [at[x] for x in program.outputs], all(good), at
 
 
 def on_arrays(name):
