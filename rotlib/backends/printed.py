@@ -41,7 +41,7 @@ class Spelling(NamedTuple):
     leave: str = "if ({done}) {{ {closed} = true; break; }}"
     stop: str = ";"
     over: str = "}"
-    unread: str = ""  # says that a number is not forgotten, though nothing reads it
+    read: str = ""  # says that a number is not forgotten, though nothing reads it
 
 
 SPELLINGS = {
@@ -62,7 +62,7 @@ SPELLINGS = {
         fixed="const {}",
         infinity="INFINITY",
         nan="NAN",
-        unread="(void){};",
+        read="(void){};",
     ),
     "python": Spelling(
         column="text",
@@ -139,10 +139,8 @@ class Writer:
         new = [f"n{x}" for x in item.state]
         for a, text in zip(new, following, strict=True):
             self.define(a, text)
-        if own.unread:  # of what the loop carries for a refusal alone
-            said = " ".join([*self.lines, done])
-            unread = [a for a in state if not re.search(rf"\b{a}\b", said)]
-            self.lines += map(own.unread.format, unread)
+        if own.read:  # what the loop carries for a refusal alone, too
+            self.lines += map(own.read.format, state)
         self.lines += [f"{a} = {b}{own.stop}" for a, b in zip(state, new, strict=True)]
         self.lines.append(own.leave.format(done=done, closed=name))
         self.lines = [*outside, *block(head, self.lines, own.over)]
@@ -322,8 +320,7 @@ def quoted(text: str) -> str:
 def commented(line: str) -> str:
     """A comment of one line, which nothing in it ends or carries on."""
     plain = line.encode("ascii", "backslashreplace").decode()
-    plain = "".join(c if c.isprintable() else " " for c in plain)
-    return "// " + re.sub(r"(<)(?=[/!])|(\?)(?=\?)|\\$", r"\1\2 ", plain)
+    return "// " + re.sub(r"[^ -~]|[<?]|\\$", " ", plain)
 
 
 def function(

@@ -6,7 +6,6 @@ Chapter: A step in another language.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from itertools import chain
 from typing import Any
@@ -35,7 +34,6 @@ FUNCTIONS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "step": ("y", "y", ("t", "h", "y", "J", "p")),
     "end": ("y", "motion", ("y", "motion", "J")),
 }
-WORD = re.compile(r"\b[a-zA-Z]\w*")
 
 
 def export(
@@ -191,8 +189,7 @@ def _c(
         _, writes, given = FUNCTIONS[key]
         kinds = {"t": "double t", "h": "double h", writes: f"double {writes}[]"}
         head = ", ".join([kinds.get(x, f"const double {x}[]") for x in given])
-        used = WORD.findall("\n".join(body))
-        body = [*[f"(void){x};" for x in given if x not in used], *body]
+        body = [*[f"(void){x};" for x in given if x in "thJp"], *body]
         called = name if key == "step" else f"{name}_{key}"
         lines += ["", *block(f"static inline int {called}({head}) {{", body, "}")]
     return [*lines, "", "#endif"]
