@@ -12,9 +12,8 @@ constants of a load are arguments.
 
 import math
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from .._types import Function
 from .operators import OPERATORS
@@ -29,20 +28,18 @@ GIVEN = [f"i64 %{x}" for x in COUNTS] + [f"double %{x}" for x in NUMBERS]
 GIVEN += [f"ptr noalias %{x}" for x in ARRAYS]
 
 
+WRITTEN = {0.0, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, math.inf}
+
+
 def constants(program: Program) -> dict[int, float]:
     """The constants handed over; the others are written into the text."""
-    return {at: x for at, x in program.constants.items() if not _is_short(x)}
-
-
-def _is_short(x: Any) -> bool:
-    return abs(x) in (0.0, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, math.inf)
+    return {at: x for at, x in program.constants.items() if abs(x) not in WRITTEN}
 
 
 class Text:
     """Writes a function whose numbers are so many lanes wide."""
 
     def __init__(self, program: Program, lanes: int):
-        self.program: Program = program
         self.lanes: int = lanes
         self.number: str = "double" if lanes == 1 else f"<{lanes} x double>"
         self.truth: str = "i1" if lanes == 1 else f"<{lanes} x i1>"
@@ -245,24 +242,10 @@ class Text:
         self.truths.add(came)
         return [self.load(self.number, slot) for slot in state], came
 
-    # --- what comes in ----------------------------------------------------------------
-
-    def fixed(self) -> None:
-        program = self.program
-        handed = (*program.placed(by_lane=False, by_step=False), *constants(program))
-        for i, place in enumerate(handed):
-            self.at[place] = self.spread(self.load("double", self.element("%p", i)))
-        self.at[program.inputs["h"]] = self.spread("%h")
-
-    def of_step(self, k: str) -> None:
-        step = self.put(f"sitofp i64 {self.plus('%k0', k)} to double")
-        later = self.put(f"fmul contract double {step}, %h")
-        t = self.put(f"fadd contract double %t0, {later}")
-        self.at[self.program.inputs["t"]] = self.spread(t)
-        held = self.program.placed(by_lane=False, by_step=True)
-        first = self.times(k, len(held))
-        for i, place in enumerate(held):
-            given = self.element("%u", self.plus(first, i))
+    def take(self, places: Sequence[int], row: str, first: str = "0") -> None:
+        """Numbers that all lanes have alike, from a row of an array on."""
+        for i, place in enumerate(places):
+            given = self.element(row, self.plus(first, i))
             self.at[place] = self.spread(self.load("double", given))
 
 
@@ -280,7 +263,9 @@ def text(program: Program, lanes: int) -> str:
     rows = [w.slot("double", size=tile) for _ in given]
     made, *said = (w.slot("double", size=tile) for _ in (0, *program.warnings))
     left, row, alive = w.slot(INT), w.slot(INT), w.slot(w.truth)
-    w.fixed()
+    fixed, stepped = (program.placed(by_lane=False, by_step=x) for x in (False, True))
+    w.take([*fixed, *constants(program)], "%p")
+    w.at[program.inputs["h"]] = w.spread("%h")
     with w.each("%end", tile, "%begin") as first:
         rest = w.put(f"sub i64 %end, {first}")
         some = w.call(INT, "llvm.smin.i64", (INT, rest), (INT, str(tile)))
@@ -313,7 +298,11 @@ def text(program: Program, lanes: int) -> str:
         w.store(INT, "0", row)
         over = w.name()
         with w.each("%steps", after=over) as k:
-            w.of_step(k)
+            step = w.put(f"sitofp i64 {w.plus('%k0', k)} to double")
+            later = w.put(f"fmul contract double {step}, %h")
+            t = w.put(f"fadd contract double %t0, {later}")
+            w.at[program.inputs["t"]] = w.spread(t)
+            w.take(stepped, "%u", w.times(k, len(stepped)))
             before = w.spread(w.put(f"sitofp i64 {k} to double"))
             for j in range(len(held)):
                 index = w.plus(w.times(k, len(held)), j)
