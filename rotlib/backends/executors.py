@@ -33,6 +33,7 @@ MOST_PROGRAMS = 256
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
 ALREADY = 20_000_000  # operations that are made before threads have begun
 USUAL = 4  # passes through a loop of a step
+LOADS = {Kind.TRACE: Kind.TRACE_LOAD}  # whose angles are no turns of a step
 
 
 class Executor:
@@ -131,9 +132,7 @@ def _together(calls: list[tuple[Any, ...]]) -> None:
 
 
 class Compiled(Executor):
-    """A loop over steps of the program in machine code; steps that it cannot make, the
-    step itself makes or refuses. What a lane keeps in all steps stands below its state.
-    """
+    """A loop in machine code; steps that it cannot make, the step itself makes."""
 
     program: Program
 
@@ -162,7 +161,7 @@ class Compiled(Executor):
         flat = out.reshape(len(out), size, -1)
         numbers = [x.rows(0, 1)[0] for x in run.numbers if x.by_lane and not x.by_step]
         y = np.array(run.y, float).reshape(flat.shape[1:])
-        y = np.concatenate([y, *numbers]) if numbers else y
+        y = np.concatenate([y, *numbers]) if numbers else y  # which stay in all steps
         made = self.go(k, every, every, y, flat, steps)
         # which lanes fail together changes nothing for any of them
         while (done := int(made.min(initial=steps))) < steps:
@@ -197,13 +196,13 @@ class Compiled(Executor):
     def go(
         self, k: int, left: int, every: int, y: Array, out: Array, steps: int
     ) -> np.ndarray[Any, Any]:
-        """Move the lanes on, with a record after `left` steps and then each `every`;
-        return how many steps each has made.
-        """
+        """Make steps, with a record after `left`; return how many each lane made."""
         self.at, n = k, y.shape[1]
         good = np.empty((1 + len(self.program.warnings), n))
-        counts, held = (n, k, steps, every, left), _held(self.run, k, steps)
-        given = *counts, self.t0, self.h, y, self.numbers, out, good, held
+        held = [x.rows(k, steps) for x in self.run.numbers if x.by_step]
+        u = np.ascontiguousarray(held[0]) if held else None
+        counts = n, k, steps, every, left
+        given = *counts, self.t0, self.h, y, self.numbers, out, good, u
         if steps * self.work * n > ALREADY * self.tile:
             tiles, short = -(-n // self.tile), LONG // (steps * self.work)
             share = max(1, min(-(-tiles // threads()), short)) * self.tile
@@ -290,18 +289,6 @@ def _fixed(numbers: list[Inputs]) -> list[float]:
     return [a for x in numbers if not (x.by_lane or x.by_step) for a in x.flat]
 
 
-def _held(run: "Run", first: int, steps: int) -> Array | None:
-    """The numbers of these steps, (steps, n, lanes), with one lane if all are alike."""
-    for x in run.numbers:
-        if x.by_step:
-            return np.ascontiguousarray(x.rows(first, steps))
-    return None
-
-
-def _kind_of_loads(kind: Kind) -> Kind:
-    return Kind.TRACE_LOAD if kind == Kind.TRACE else kind  # its angles are no turns
-
-
 def _parts(run: "Run") -> list[tuple[str, Any]]:
     """(name, functions or what else) of the loads, without their numbers."""
     parts = () if run.given is None else run.given.summands
@@ -335,11 +322,10 @@ KNOWN: dict[Any, tuple[Program, list[dict[Any, str]], list[Any]]] = {}
 def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
-    What a user wrote is recorded for each run, and compared: it may mean something else
-    by now.
+    What a user wrote is recorded for each, and compared: it may mean another thing now.
     """
     if run.given is not None:  # so that it is known what of it users wrote
-        run.load_on(_kind_of_loads(kind))
+        run.load_on(LOADS.get(kind, kind))
     name = name or _named(run, kind)
     if name in KNOWN:
         program, known, _ = KNOWN[name]
@@ -358,11 +344,9 @@ def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
 def recorded(
     run: "Run", kind: Kind, step: Function | None = None, size: int = 0
 ) -> Program:
-    """The program of a step, of the run or another one of `size` numbers, with all
-    numbers of the run for J.
-    """
+    """The program of a step, or of another one of `size` numbers; J are all numbers."""
     step = of_any_number(step or run.step)
-    load = run.load_on(_kind_of_loads(kind))
+    load = run.load_on(LOADS.get(kind, kind))
     moments, *others = run.numbers
 
     def fed(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:

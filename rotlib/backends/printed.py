@@ -189,9 +189,7 @@ class Lines(Writer):
 
 
 def _function(program: Program, names: dict[str, Any]) -> Function:
-    """The program as a function of all its inputs; a step that fails or warns raises a
-    ValueError or ArithmeticError, for the step itself says more.
-    """
+    """The program as a function; of a step that fails or warns the step says more."""
     writer = Lines(program, arrays=names is not OF_FLOATS)
     args = {place: f"v{place}" for place in program.inputs["args"]}
     out = writer.write(program, args)
@@ -223,9 +221,7 @@ def on_floats(program: Program) -> Function:
 
 @lru_cache(maxsize=256)
 def on_arrays(program: Program) -> Function:
-    """A straight program as a function of arrays that broadcast; a step goes through
-    the lanes in chunks.
-    """
+    """A straight program on arrays that broadcast; of a step in chunks of the lanes."""
     step = "y" in program.inputs
     call, n = _function(program, OF_ANY if step else OF_ARRAYS), len(program.outputs)
 
@@ -268,9 +264,7 @@ class Printer(Writer):
         self.lines.append(f"if (!{holds}) return {status};")
 
     def body(self, program: Program, given: dict[int, str], target: str) -> list[str]:
-        """The program; it writes the outputs and returns the warnings, or refuses what
-        is not finite.
-        """
+        """It writes the outputs and returns warnings, or refuses what is not finite."""
         self.lines: list[str] = []
         out = self.write(program, given)
         finite = " && ".join(self.spelling.finite.format(x) for x in dict.fromkeys(out))

@@ -47,15 +47,12 @@ WHOLE = {Kind.TRACE_WHOLE: NAMES, Kind.TRACE_FLOAT: NAMES[2:]}  # as one operati
 
 
 class DataDependentBranch(RotlibError):
-    """A step asks for the truth of something that is not known yet.
-
-    The tape that is being written remembers it, for a user's function may catch it.
-    """
+    """A step asks for the truth of something that is not known yet."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         if (tape := TAPE.get()) is not None and tape.refused is None:
-            tape.refused = self
+            tape.refused = self  # a user's function may catch it
 
 
 class Op(NamedTuple):
@@ -87,19 +84,14 @@ class Requirement(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """A recorded step: its operations, their order, and what goes in and out.
-
-    inputs: places by name: "args" one after the other, and of a step t, h, y and J
-    warnings: (place, category, text), due where the place is true
-    varying: the places of inputs J that are not the same for a whole run: (by lane, by
-        step)
-    """
+    """A recorded step: its operations, their order, and what goes in and out."""
 
     ops: dict[int, Op]
     block: list[Any]
-    inputs: dict[str, Any]
+    inputs: dict[str, Any]  # places: "args" of all, and of a step t, h, y and J
     outputs: tuple[int, ...]
-    warnings: tuple[tuple[int, type[Warning], str], ...]
+    warnings: tuple[tuple[int, type[Warning], str], ...]  # due where a place is true
+    # of inputs J that are not the same for a whole run: (by lane, by step)
     varying: dict[int, tuple[bool, bool]] = field(default_factory=dict)
 
     def placed(self, by_lane: bool, by_step: bool) -> list[int]:
@@ -193,9 +185,7 @@ class Tape:
         return self.apply("select", condition, a, b)
 
     def require(self, condition: Any, reason: str) -> None:
-        """The numbers of the reason are left to the plain step, made again where the
-        program fails.
-        """
+        """What its reason should say of numbers, the step itself says."""
         condition = self.lifted(condition)
         if not condition.is_constant:
             self.blocks[-1].append(Requirement(condition.place, reason))
@@ -224,17 +214,13 @@ class Tape:
         return held, closed
 
     def turn(self, s: Any) -> tuple[Any, Any]:
-        """c0 and c1 without a branch or a call of the library, up to angles of 4 rad,
-        which compilers turn into vector code.
-        """
+        """c0 and c1 up to angles of 4 rad, which compilers turn into vector code."""
         require(s <= REACH, StepTooLarge, _too_far)
         return c0_c1(s)
 
     @contextmanager
     def any_angle(self) -> Iterator[None]:
-        """Meanwhile sines and cosines are the library's: a load's angles may be of any
-        size.
-        """
+        """Meanwhile sines and cosines are the library's, as for a load's angles."""
         before, self.turns = self.turns, False
         try:
             yield
@@ -361,10 +347,7 @@ numbers.Number.register(Number)  # np.isscalar answers as for floats
 def record(
     step: Function, y: int, J: int, load: Any = None, kind: Kind = Kind.TRACE_WHOLE
 ) -> Program:
-    """The program of `step(t, h, y, J, load)`, with so many numbers y and J.
-
-    DataDependentBranch if it cannot be recorded.
-    """
+    """The program of step(t, h, y, J, load), or DataDependentBranch says why not."""
     tape = Tape(kind)
     (t, h), state, moments = [tape.inputs(n) for n in (2, y, J)]
     inputs: dict[str, Any] = {"t": t.place, "h": h.place}
@@ -479,9 +462,7 @@ def items(block: list[Any]) -> Iterator[Any]:
 
 
 def uses(program: Program) -> Counter[int]:
-    """The places that something is computed from, or that are handed on as they are,
-    each as often as it is used.
-    """
+    """How often something is computed from each place, or hands it on as it is."""
     used = Counter([*program.outputs, *[place for place, _, _ in program.warnings]])
     for item in items(program.block):
         used.update(program.reads(item))

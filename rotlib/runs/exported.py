@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from .. import _check
+import numpy as np
+
 from .._types import ArrayLike, Function, Scalar, State
 from .._version import __version__
 from ..backends import printed
@@ -19,13 +20,13 @@ from ..backends.inputs import Inputs
 from ..backends.printed import Language, Printer, block
 from ..backends.trace import DataDependentBranch, Kind, Program, record
 from ..body import BodyLike, as_body, one_body
-from ..errors import InvalidInput, LargeStep, NotAvailable
+from ..errors import LargeStep, NotAvailable
 from ..joints import Joint
 from ..methods import Method
 from ..numbers import warn_if
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run
-from .stepping import AT_REST, ends
+from .stepping import AT_REST, ends, take
 from .system import SystemRun
 
 # of each function what it reads and writes, and its arguments
@@ -78,10 +79,8 @@ def export(
     """
     printer, given = Printer(language), None
     if inputs is not None:
-        numbers = _check.array(inputs, "inputs")
-        if numbers.ndim > 1:
-            raise InvalidInput(f"inputs: expected shape (n,), got {numbers.shape}")
-        given = Inputs.of_rows(numbers[None])
+        given = Inputs(np.zeros((1, 1)))
+        take(given, inputs, (), "inputs")
     method, acting = prepare(method, body, load, stepping=True, coupled=True)
     system = joints is not None or acts_on_pairs(acting)
     body = as_body(body) if system else one_body(body, "export")

@@ -109,7 +109,7 @@ def stepper(
         if then:
             t, u = then if len(then) > 1 else (*then, u)
         now = taken(*motion)
-        shape = _given(inputs, u, axes) if takes_now(inputs, u, CALL) else ()
+        shape = take(inputs, u, axes) if takes_now(inputs, u, CALL) else ()
         if acting is not None and not abs(t) < late:
             _check.resolved(h, t, t + steps * h, "h")
         return advance(shape)(now, t)
@@ -162,10 +162,7 @@ def _columns(sizes: dict[str, int], batch: tuple[int, ...]) -> Function:
 
 
 def takes_now(inputs: Inputs | None, u: Any, call: str) -> bool:
-    """Whether there are inputs; InvalidInput unless there are as the load takes them.
-
-    call: how they are given
-    """
+    """Whether there are inputs; InvalidInput unless as the load takes them, `call`."""
     if inputs is None and u is not None:
         raise InvalidInput(
             "u: the load takes no inputs; write it as load(t, q, omega, u), or in"
@@ -176,13 +173,15 @@ def takes_now(inputs: Inputs | None, u: Any, call: str) -> bool:
     return u is not None
 
 
-def _given(inputs: Any, u: Any, batch: tuple[int, ...]) -> tuple[int, ...]:
+def take(
+    inputs: Any, u: Any, batch: tuple[int, ...], name: str = "u"
+) -> tuple[int, ...]:
     """The shape of the inputs, which the load has from now on."""
-    given = _check.array(u, "u").astype(np.float64, copy=False)
+    given = _check.array(u, name).astype(np.float64, copy=False)
     if given.ndim > 1 and given.shape[:-1] != batch:
         own = f", or ({', '.join(map(str, batch))}, n)" if batch else ""
         raise InvalidInput(
-            f"u: expected a number or shape (n,){own}, got {given.shape}"
+            f"{name}: expected a number or shape (n,){own}, got {given.shape}"
         )
     inputs.give(given)
     return given.shape
@@ -194,10 +193,8 @@ def _given(inputs: Any, u: Any, batch: tuple[int, ...]) -> tuple[int, ...]:
 def _flying(
     run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
 ) -> Function:
-    """fly(motion, t), made anew where the load is another one by now. What machine code
-    cannot do for one body, Python does.
-    """
-    alone = backend == "compiled" and not batch
+    """fly(motion, t), made anew where the load is another one by now."""
+    alone = backend == "compiled" and not batch  # what fails there, Python does
     otherwise = alone and _flying(run, batch, h, steps, "auto")
     ready = _machine if alone else _executed
     advance, asked = ready(run, batch, h, steps, backend)
@@ -234,9 +231,7 @@ def _flying(
 def _executed(
     run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
 ) -> tuple[Function, bool]:
-    """advance(motion, t) -> motion, lost; as `integrate` does it; and whether to ask if
-    the load still is what was recorded.
-    """
+    """advance(motion, t) -> motion, lost; whether to ask if the load is another one."""
     begin, _ = ends(run)
     out: Any = np.empty((1, len(run.y), *np.shape(run.y[0]))) if batch else [None]
     executor = select_executor(run, backend, 0.0, h, WORTH)  # many calls
