@@ -135,6 +135,8 @@ class Compiled(Executor):
     """A loop in machine code; steps that it cannot make, the step itself makes."""
 
     program: Program
+    backend: str
+    at: int
 
     def __init__(self, run: "Run", t0: float, h: float, program: Program):
         super().__init__(run, t0, h, program)
