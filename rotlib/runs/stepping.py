@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import chain
 from operator import itemgetter
@@ -86,8 +86,7 @@ def stepper(
     batch = begun["omega"].shape[:-1]
     inputs = Inputs(np.zeros((1, 1))) if wanting(acting) else None
     sizes = {"q": 4} | {n: a.shape[-1] for n, a in begun.items() if n != "q0"}
-    taken, n = _columns(sizes, batch) if batch else _floats(sizes), len(sizes)
-    system = joints is not None or acts_on_pairs(acting)
+    n, system = len(sizes), joints is not None or acts_on_pairs(acting)
     axes = () if system else batch  # its bodies have the same inputs
     late = abs(h) * 2.0**43  # half of what is resolved
 
@@ -108,7 +107,7 @@ def stepper(
             )
         if then:
             t, u = then if len(then) > 1 else (*then, u)
-        now = taken(*motion)
+        now = _taken(sizes, batch, *motion)
         shape = take(inputs, u, axes) if takes_now(inputs, u, CALL) else ()
         if acting is not None and not abs(t) < late:
             _check.resolved(h, t, t + steps * h, "h")
@@ -122,43 +121,27 @@ def stepper(
 # --- what a call is given -------------------------------------------------------------
 
 
-def _numbers(q: Any) -> Any:
-    return _check.unit_quaternion(q, "q").tolist() if hasattr(q, "as_quat") else q
-
-
-def _floats(sizes: dict[str, int]) -> Function:
-    """The numbers of one motion, one after the other."""
-    most = sum(sizes.values())
-
-    def taken(q: Any, *rest: Iterable[Scalar]) -> State:
-        motion = (*_numbers(q), *chain(*rest))
-        if len(motion) != most:
-            *others, last = map(str, sizes.values())
+def _taken(
+    sizes: dict[str, int], batch: tuple[int, ...], q: Any, *rest: Any
+) -> list[Any]:
+    """The numbers of one motion, one after the other; of many an array for each."""
+    if hasattr(q, "as_quat"):
+        q = _check.unit_quaternion(q, "q").tolist()
+    if not batch:
+        motion = [x if type(x) is float else float(1.0 * x) for x in chain(q, *rest)]
+        if len(motion) != sum(sizes.values()):
+            wanted = " + ".join(map(str, sizes.values()))
             raise InvalidInput(
-                f"{', '.join(sizes)}: expected {', '.join(others)} and {last} numbers,"
-                f" got {len(motion)} together"
+                f"{', '.join(sizes)}: expected {wanted} numbers, got {len(motion)}"
             )
-        return [x if type(x) is float else float(1.0 * x) for x in motion]
-
-    return taken
-
-
-def _columns(sizes: dict[str, int], batch: tuple[int, ...]) -> Function:
-    """The components of many motions, an array each."""
-    order = len(batch), *range(len(batch))
-
-    def taken(q: Any, *rest: Any) -> State:
-        motion: list[Array] = []
-        for (name, n), a in zip(sizes.items(), (_numbers(q), *rest), strict=True):
-            a = np.asarray(a, np.float64)
-            if a.shape != (*batch, n):
-                raise InvalidInput(
-                    f"{name}: expected shape {(*batch, n)}, got {a.shape}"
-                )
-            motion.extend(a.transpose(order).copy())
         return motion
-
-    return taken
+    columns: list[Array] = []
+    for (name, n), a in zip(sizes.items(), (q, *rest), strict=True):
+        a = np.asarray(a, np.float64)
+        if a.shape != (*batch, n):
+            raise InvalidInput(f"{name}: expected shape {(*batch, n)}, got {a.shape}")
+        columns.extend(np.moveaxis(a, -1, 0).copy())
+    return columns
 
 
 def takes_now(inputs: Inputs | None, u: Any, call: str) -> bool:
