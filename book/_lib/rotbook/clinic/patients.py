@@ -45,12 +45,7 @@ def altered(base: Method, parts: Mapping[Any, Any]) -> Method:
     2
     """
     # the estimate and the flight would be those of another step
-    return replace(
-        base,
-        step=exchanged(base.step, parts),
-        estimate=None,
-        flight=None,
-    )
+    return replace(base, step=exchanged(base.step, parts), estimate=None, flight=None)
 
 
 # --- the bracket of a third-order step ------------------------------------------------
