@@ -66,7 +66,6 @@ class Step:
             Inputs(np.zeros((1, 1))) if wanting(load) else None
         )
         self._run: Run = self._bound(None)
-        self._exchanged: bool = numbers is not None
         self._numbers: State = self._run.J if numbers is None else numbers
         self._program: Function = cache(self._recorded)
         if self._inputs is None:
@@ -193,20 +192,13 @@ class Step:
         run, name = self._bound(self._of[2]), self._of[0].name
         own = [x.flat for x in run.numbers[1:] if x is not self._inputs]
 
-        def program(said: str) -> Program:
-            try:
-                return recorded(run, Kind.TRACE_WHOLE, None)
-            except DataDependentBranch as reason:
-                raise NotAvailable(
-                    f"{said}, since {reason}; take another method or load"
-                ) from reason
-
-        made = program(f"jax: cannot take {name} here")
-        if self._exchanged:  # any moments
-            run.numbers[0] = Inputs.of((np.nan,) * len(run.J))
-            run.J = run.numbers[0].now
-            made = program(f"inertia: {name} takes the moments of the body alone")
-        return made, sum(own, [])
+        try:
+            return recorded(run, Kind.TRACE_WHOLE), sum(own, [])
+        except DataDependentBranch as reason:
+            raise NotAvailable(
+                f"jax: cannot take {name} here, since {reason}; take another method or"
+                " load"
+            ) from reason
 
     def _constants(self, inertia: Any) -> State:
         """As `Layout.constants`; added mass and gyration stay those of the body."""

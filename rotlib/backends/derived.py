@@ -26,7 +26,7 @@ from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..numbers import are_arrays, foreign, select, tape_of
 from .operators import CALLS, OPERATORS
-from .python_loops import on_arrays, on_floats
+from .printed import on_arrays, on_floats
 from .trace import (
     Calls,
     DataDependentBranch,

@@ -33,9 +33,10 @@ and|logical_and|{0} and {1}|{0} && {1}||and {truth}
 not|logical_not|not {0}|!{0}||xor {truth}
 select|where|{1} if {0} else {2}|{0} ? {1} : {2}||select
 atan2|arctan2|atan2({0}, {1})||Math.atan2({0}, {1})|atan2
-copysign|copysign|copysign({0}, {1})|||llvm.copysign.
+copysign|copysign|copysign({0}, {1})||@|llvm.copysign.
 hypot|hypot|hypot({0}, {1})||Math.hypot({0}, {1})|hypot
-"""  # JavaScript's copysign is in `printed`
+"""
+SIGN = "({1} < 0 ? -1 : Object.is({1}, -0) ? -1 : 1) * Math.abs({0})"  # in JavaScript
 OF_ONE = "asin acos atan sqrt sin cos tan sinh cosh tanh exp expm1 log log1p log10"
 INTRINSIC = ("sqrt", "sin", "cos", "exp", "log", "log10")
 TRUTHS = ("lt", "le", "gt", "ge", "eq", "ne", "and", "not")
@@ -77,7 +78,10 @@ def _of_one(name: str) -> str:
 
 
 OPERATORS: dict[str, Operator] = dict(
-    map(_read, [*TABLE.split("\n")[1:-1], *map(_of_one, OF_ONE.split())])
+    map(
+        _read,
+        [*TABLE.replace("@", SIGN).split("\n")[1:-1], *map(_of_one, OF_ONE.split())],
+    )
 )
 FUNCTIONS = tuple(
     name for name, op in OPERATORS.items() if op.on_floats is getattr(math, name, None)

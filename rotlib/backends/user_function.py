@@ -23,7 +23,7 @@ from .. import _check
 from .._types import Function, State
 from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
-from .python_loops import is_straight, on_arrays, on_floats
+from .printed import is_straight, on_arrays, on_floats
 from .rebind import BUILTINS, FOUND, Rebinder, is_users, vector
 from .trace import (
     STUMPFF,

@@ -171,7 +171,6 @@ class Method(Remembered):
         (turn, momentum), the sizes of what stands with h^(order + 1) in a series
     closed_form: closed_form(body, omega, t, q0) -> (q, omega), body axes, which
         `integrate` takes in place of steps
-    first_step: the step where there is too little past
     flight: the method of this name that integrates poses
     """
 
@@ -189,7 +188,6 @@ class Method(Remembered):
     longest_turn: float = 1.0
     estimate: EmbeddedPair | Function | None = None
     closed_form: Function | None = None
-    first_step: Function | None = None
     flight: "Method | None" = None
 
     def __post_init__(self) -> None:

@@ -57,7 +57,7 @@ def common(taken: Scalar) -> Scalar:
     return taken
 
 
-@rival(2, "eq-abm", layout=MOMENTUM._replace(to_state=with_past), first_step=first_step)
+@rival(2, "eq-abm", layout=MOMENTUM._replace(to_state=with_past))
 def adams_bashforth_moulton(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:

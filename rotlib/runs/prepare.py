@@ -223,7 +223,7 @@ class Ended:
         if not self.run.restart(start, grid.t0, grid.h * grid.steps):
             return False
         if self.looped is not None:
-            self.looped.t0, self.looped.at, self.looped.warned = grid.t0, 0, 0
+            self.looped.t0, self.looped.at, self.looped.warned = grid.t0, 0, set()
         _from_first_step(self.run, grid.h)
         return True
 

@@ -5,7 +5,7 @@ import pytest
 from problems import BODY, OMEGA
 
 import rotlib as rl
-from rotlib.backends import executors, python_loops
+from rotlib.backends import executors, printed
 from rotlib.errors import InvalidInput, NotAvailable
 
 STEPS, H = 12, 0.05
@@ -86,7 +86,7 @@ def test_rows_for_each_motion(backend, monkeypatch):
         pytest.importorskip("llvmlite")
     if backend == "chunks":
         monkeypatch.setattr(executors, "WORTH", 0)
-        monkeypatch.setattr(python_loops, "CHUNK", 1)
+        monkeypatch.setattr(printed, "CHUNK", 1)
     given = GIVEN | {"backend": "compiled" if backend == "compiled" else "auto"}
     bodies = [BODY, rl.Body((2, 2.5, 3)), rl.Body((1, 2, 2))]
     run = rl.integrate("rk4", bodies, load=wheels, inputs=LANES, **given)

@@ -6,7 +6,7 @@ from problems import BODY, OMEGA, TILTED, TOP
 from refusals import refused
 
 import rotlib as rl
-from rotlib.backends import executors, python_loops
+from rotlib.backends import executors, printed
 from rotlib.errors import NotAvailable
 
 LANES, STEPS = 4, 12
@@ -111,7 +111,7 @@ def test_several_bodies_fly_as_each_alone(name, pulled):
 @pytest.mark.parametrize("name", ["buss3", "rk4", "splitting4_231", "kicks4"])
 def test_chunks_take_the_numbers_of_their_lanes(name, monkeypatch):
     monkeypatch.setattr(executors, "WORTH", 0)
-    monkeypatch.setattr(python_loops, "CHUNK", 2)
+    monkeypatch.setattr(printed, "CHUNK", 2)
     group = bodies(True, centre=(0.1, 0.0, 0.2))
     require_lanes(rl.methods.find(name), group, rl.loads.uniform_gravity)
 

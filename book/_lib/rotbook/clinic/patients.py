@@ -44,15 +44,8 @@ def altered(base: Method, parts: Mapping[Any, Any]) -> Method:
     >>> altered(methods.splitting("231"), {rotate: rotate_back}).order
     2
     """
-    first = base.first_step
     # the estimate and the flight would be those of another step
-    return replace(
-        base,
-        step=exchanged(base.step, parts),
-        first_step=None if first is None else exchanged(first, parts),
-        estimate=None,
-        flight=None,
-    )
+    return replace(base, step=exchanged(base.step, parts), estimate=None, flight=None)
 
 
 # --- the bracket of a third-order step ------------------------------------------------
@@ -247,7 +240,6 @@ def patient(letter: str) -> Method:
         chapter="The clinic",
         equation="eq-clinic-order",
         step=_covered(made.step),
-        first_step=None if made.first_step is None else _covered(made.first_step),
         layout=Layout(*map(_covered, made.layout[:2])),
         estimate=None,
         flight=None,
