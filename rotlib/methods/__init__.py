@@ -28,9 +28,8 @@ from .moser_veselov import ORDERS, TORQUE_ORDERS, dmv, preprocessed
 from .own import of
 from .rattle import NAMES as RATTLES
 from .rattle import rattle
-from .rivals import adams_bashforth_moulton, simo_wong
-from .rk4 import rk4, rk4_naive, rk4_quaternion
-from .runge_kutta import cf4, crouch_grossman3, rkmk4, rkmk54
+from .rivals import adams_bashforth_moulton, rk4_naive, rk4_quaternion, simo_wong
+from .runge_kutta import cf4, crouch_grossman3, rk4, rkmk4, rkmk54
 from .splitting import AXES, NODES, PARTS, splitting
 from .taylor import (
     SERIES,

@@ -90,9 +90,10 @@ class BoundLoad(NamedTuple):
 
 
 FREE = (0.0, 0.0, 0.0)
+MaybeLoad: TypeAlias = BoundLoad | None
 
 
-def torque_at(t: Scalar, y: State, load: BoundLoad | None) -> State:
+def torque_at(t: Scalar, y: State, load: MaybeLoad) -> State:
     """The torque in the state (q, omega); none without a load."""
     if load is None:
         return FREE

@@ -21,7 +21,7 @@ from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
 from ..numbers import loop, positive, require, select, sqrt, warn_if
-from . import _flight as six
+from . import _state as six
 from ._method import BoundLoad, Layout, Method
 from .composition import WEIGHTS, of_order
 from .newton import dense, solve, with_slopes

@@ -50,7 +50,7 @@ from ..numbers import (
     total,
     warn_if,
 )
-from . import _flight as six
+from . import _state as six
 from ._method import BoundLoad, Layout, Method, keep_momentum, read_momentum
 from .newton import dense, solve, with_slopes
 

@@ -22,8 +22,8 @@ from .._types import Function, Scalar, State
 from .._vectors import minus
 from ..errors import ConvergenceError, StepTooLarge
 from ..numbers import greatest, loop, require, total
-from ._flight import about_centre
 from ._method import Method
+from ._state import about_centre
 from .composition import WEIGHTS, in_parts
 from .exact import MOST as EXACT
 from .exact import free, kicks

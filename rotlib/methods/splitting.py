@@ -29,9 +29,8 @@ from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
 from ..kernels.splitting import last_turn, turn
 from ..numbers import loop, total
-from ._flight import impulse_at
-from ._gyrostat import slope_of_body
 from ._method import BoundLoad, Layout, Method, renormalized, turned_back
+from ._state import impulse_at, slope_of_body
 from .composition import STRAIGHT, WEIGHTS, in_parts, in_turn, of_order
 
 AXES = ("123", "132", "213", "231", "312", "321")

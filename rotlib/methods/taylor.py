@@ -29,8 +29,8 @@ from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..lie_taylor import ORDER, generated, of_body
-from ._flight import from_state, product, with_poses
 from ._method import FREE, RATES, BoundLoad, Layout, Maker, Method, method_of, torque_at
+from ._state import from_state, product, with_poses
 from .splitting import kick
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero

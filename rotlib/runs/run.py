@@ -31,10 +31,9 @@ from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
-from ..methods._flight import behind, with_behind
-from ..methods._gyrostat import keep, read, rows_of
 from ..methods._method import FREE, RATES, Layout, turned_back, unit
 from ..methods._potential import GENERIC, require_slope
+from ..methods._state import behind, keep, read, rows_of, with_behind
 from ..numbers import tape_of, total
 from .coupled import Coupled, system_of, together
 from .failures import tried

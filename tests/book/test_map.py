@@ -16,7 +16,7 @@ def test_every_import_points_down_and_the_map_is_current(capsys):
 
 
 WRONG = """
-methods/rk4: from ..runs import run => methods.rk4 imports runs.run, which
+methods/exact: from ..runs import run => methods.exact imports runs.run, which
 quaternion: from .methods import find => imports methods, which stands
 kernels/so3: import rotlib.codegen => kernels.so3 imports codegen, which
 runs/run: from rotlib import ensembles => imports ensembles, which

@@ -26,7 +26,7 @@ from rotlib.methods._method import Layout, keep_momentum, read_momentum
 from rotlib.methods.composition import in_parts, palindrome
 from rotlib.methods.moser_veselov import free as moser_veselov
 from rotlib.methods.newton import solve
-from rotlib.methods.rk4 import classical, step_naive
+from rotlib.methods.runge_kutta import classical
 from rotlib.methods.splitting import by_turns
 from rotlib.methods.taylor import stepper, turned_by
 from rotlib.numbers import sqrt
@@ -173,7 +173,7 @@ def whole_kick():
 
 
 def slow_start():
-    first = {step_naive: methods.lie_euler.step}
+    first = {methods.rk4_naive.step: methods.lie_euler.step}
     return altered(methods.adams_bashforth_moulton, first)
 
 
