@@ -77,14 +77,13 @@ def dense(residual: State, jacobian: State, units: State) -> State:
     return (*x[::-1], total([a * a for a in scaled]), determinant)
 
 
-def with_slopes(K: State, z: State, sizes: State, change: Function) -> list[Scalar]:
-    """The Jacobian K, flat, and that of `change`, which is zero at z, by quotients."""
-    K, n = list(K), len(z)
+def slopes_of(change: Function, z: State, sizes: State) -> State:
+    """The Jacobian of `change`, which is zero at z, row by row, by quotients."""
+    columns = []
     for j, size in enumerate(sizes):
         more = change(tuple([s + size if i == j else s for i, s in enumerate(z)]))
-        for i in range(n):
-            K[n * i + j] = K[n * i + j] + more[i] / size
-    return K
+        columns.append([x / size for x in more])
+    return tuple([x for row in zip(*columns, strict=True) for x in row])
 
 
 def _failure(*state: Scalar) -> ConvergenceError:

@@ -5,8 +5,7 @@ The state is (q, L), or of a body that flies (q, centre, L, p), in space: attitu
 the principal axes, centre of mass, angular momentum about it, linear momentum; states
 of loads stand behind. A free body turns as its method says, and its centre goes
 straight. Bodies that act on each other are kicked together, all at the same places, so
-that what one gains the other loses (eq-pair-kick). Higher orders are several kicks and
-flights, or sequences of turns, a step.
+that what one gains the other loses (eq-pair-kick).
 Chapters: The rivals, Bodies that act on each other, Higher order by parts of a step.
 """
 
@@ -21,8 +20,8 @@ from numpy.polynomial.legendre import leggauss
 
 from .. import _check
 from .._remembered import remembered
-from .._types import Array, Flow, Function, Quaternion, Scalar, State, Vector
-from .._vectors import cross, minus, plus
+from .._types import Flow, Function, Quaternion, Scalar, State, Vector
+from .._vectors import cross, minus, plus, times
 from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
@@ -47,21 +46,19 @@ def constants(body: Body) -> State:
             " mass; use dqvi, rkmk54 or buss4"
         )
     at_centre = body.about(body.centre)
-    centre: Array = np.moveaxis(body.centre, -1, 0)
-    mass: Any = body.mass
     moments, axes = at_centre.principal_moments, at_centre.principal_axes
-    return (*moments, *axes, mass, *centre)
+    mass: Any = body.mass
+    return (*moments, *axes, mass, *np.moveaxis(body.centre, -1, 0))
 
 
 def to_state(
     q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
     axes, mass, c = J[3:7], J[7], J[8:11]
-    centre = plus(position, rotate(*q, *c))
-    moving = plus(velocity, cross(omega, c))
     turned = multiply(*q, *axes)
     L = momentum_space(*turned, *rotate_back(*axes, *omega), *J[:3])
-    return (*turned, *centre, *L, *[mass * v for v in rotate(*q, *moving)])
+    p = times(mass, rotate(*q, *plus(velocity, cross(omega, c))))
+    return (*turned, *plus(position, rotate(*q, *c)), *L, *p)
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
@@ -69,8 +66,7 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     q = turned_back(y[:4], axes)
     omega = rotate(*axes, *omega_body(*y[:4], *y[7:10], *J[:3]))
     moving = rotate_back(*q, *[p / mass for p in y[10:13]])
-    velocity = minus(moving, cross(omega, c))
-    return q, omega, minus(y[4:7], rotate(*q, *c)), velocity
+    return q, omega, minus(y[4:7], rotate(*q, *c)), minus(moving, cross(omega, c))
 
 
 def flying(**record: Any) -> Method:
@@ -102,8 +98,7 @@ def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -
         gained = slope_of_body(t, at, J, load)[1]
     else:
         gained = impulse_at(t, from_state(at, J), J[8:11], load, ((), at[13:]))
-    pairs = zip(y[first:], gained, strict=True)
-    return (*y[:first], *[a + h * b for a, b in pairs])
+    return (*y[:first], *plus(y[first:], times(h, gained)))
 
 
 def drift(turned: Function, y: State, J: State, h: Scalar) -> State:
@@ -112,8 +107,7 @@ def drift(turned: Function, y: State, J: State, h: Scalar) -> State:
         return (*turned(y[:7], J, h), *y[4:])
     # the total momentum of bodies that act on each other is not to drift
     q = renormalized(*turned((*y[:4], *y[7:10]), J[:3], h))
-    way = [x + h / J[7] * p for x, p in zip(y[4:7], y[10:13], strict=True)]
-    return (*q, *way, *y[7:])
+    return (*q, *plus(y[4:7], times(h / J[7], y[10:13])), *y[7:])
 
 
 def rests(load: BoundLoad) -> bool:
@@ -121,7 +115,37 @@ def rests(load: BoundLoad) -> bool:
     return load.drive is None and load.moving is None
 
 
-# --- steps of both --------------------------------------------------------------------
+def predicted_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+    return kick(t, h, y, kick(t, h, y, y, J, load), J, load)
+
+
+def solved_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+    """The kick at the rate that it leads to: a step back undoes one under drag too.
+
+    A predicted one would leave a composed step order 3 there.
+    """
+    joint, first = load.joint, momenta(J)  # joint: of bodies that act on each other
+
+    def again(state: State) -> tuple[State, Scalar]:
+        L, before = state[:-1], state[-1]
+        new = kick(t, h, y, (*y[:first], *L), J, load)[first:]
+        sizes = [abs(a - b) for a, b in zip(new, L, strict=True)]
+        change = total(sizes[1:], sizes[0])
+        if joint is not None:
+            change = joint(change)
+        # a change that is not a number ends it too
+        over = (change >= before) | (change == 0.0) | (change != change)
+        return (*new, change), over
+
+    start = kick(t, h, y, y, J, load)[first:]
+    return (*y[:first], *loop(again, (*start, float("inf")), MOST, stiff)[:-1])
+
+
+def stiff(*state: Scalar) -> ConvergenceError:
+    return ConvergenceError(
+        "the torque depends on the rate so strongly that the kick at the end of a step"
+        " is not found; take a smaller step"
+    )
 
 
 def kicked(
@@ -142,8 +166,7 @@ def kicked(
         return second(t + h, h / 2, drift(turned, half, J, h), J, load)
 
     apart = in_parts(part, weights, straight=straight)
-    pairs = zip(weights, (*weights[1:], 0.0), strict=True)
-    joined = [(a + b) / 2 for a, b in pairs]
+    joined = [(a + b) / 2 for a, b in pairwise((*weights, 0.0))]
     rows = tuple(zip(weights, accumulate(weights), joined, strict=True))
     kicked_behind = flights(turned, rows, straight)
 
@@ -196,40 +219,6 @@ def require_nodes(nodes: int | None, order: int, what: str) -> int | None:
     return int(nodes)
 
 
-def predicted_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-    return kick(t, h, y, kick(t, h, y, y, J, load), J, load)
-
-
-def solved_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-    """The kick at the rate that it leads to: a step back undoes one under drag too.
-
-    A predicted one would leave a composed step order 3 there.
-    """
-    joint, first = load.joint, momenta(J)  # joint: of bodies that act on each other
-
-    def again(state: State) -> tuple[State, Scalar]:
-        L, before = state[:-1], state[-1]
-        new = kick(t, h, y, (*y[:first], *L), J, load)[first:]
-        sizes = [abs(a - b) for a, b in zip(new, L, strict=True)]
-        change = total(sizes[1:], sizes[0])
-        if joint is not None:
-            change = joint(change)
-        # a change that is not a number ends it too
-        over = (change >= before) | (change == 0.0) | (change != change)
-        return (*new, change), over
-
-    start = kick(t, h, y, y, J, load)[first:]
-    L = loop(again, (*start, float("inf")), MOST, stiff)[:-1]
-    return (*y[:first], *L)
-
-
-def stiff(*state: Scalar) -> ConvergenceError:
-    return ConvergenceError(
-        "the torque depends on the rate so strongly that the kick at the end of a step"
-        " is not found; take a smaller step"
-    )
-
-
 # --- turns about the axes -------------------------------------------------------------
 
 
@@ -240,8 +229,7 @@ def by_turns(axes: str, weights: Sequence[float] = (1.0,)) -> Function:
     weights: of the parts, a palindrome
     """
     a, b, c = [int(axis) - 1 for axis in axes]
-    pairs = zip(weights, weights[1:], strict=False)
-    rows = tuple([(u, u / 4, (u + v) / 4) for u, v in pairs])
+    rows = tuple([(u, u / 4, (u + v) / 4) for u, v in pairwise(weights)])
 
     def turned(y: State, J: State, h: Scalar) -> Quaternion:
         def inner(y: State, quarter: Scalar) -> State:
@@ -255,7 +243,10 @@ def by_turns(axes: str, weights: Sequence[float] = (1.0,)) -> Function:
         quarter = weights[0] / 4 * h
         share = quarter / J[a]
         first = about(a, (*y[:4], *rotate_back(*y)), share)
-        return last(a, inner(in_turn(part, h, first, rows), quarter), share)
+        y = inner(in_turn(part, h, first, rows), quarter)
+        i, j = (a + 1) % 3, (a + 2) % 3
+        w, *q = last_turn(y[0], y[1 + a], y[1 + i], y[1 + j], y[4 + a], share)
+        return w, q[-a], q[1 - a], q[2 - a]
 
     return turned
 
@@ -270,12 +261,6 @@ def about(k: int, y: State, share: Scalar) -> State:
     for place, x in zip((0, 1 + k, 1 + i, 1 + j, 4 + i, 4 + j), made, strict=True):
         new[place] = x
     return new
-
-
-def last(k: int, y: State, share: Scalar) -> Quaternion:
-    i, j = (k + 1) % 3, (k + 2) % 3
-    w, *turned = last_turn(y[0], y[1 + k], y[1 + i], y[1 + j], y[4 + k], share)
-    return w, turned[-k], turned[1 - k], turned[2 - k]
 
 
 @cache
