@@ -1,10 +1,10 @@
 """Taylor methods, those of Buss and of any order: one turn a step.
 
 A step expands the motion in powers of the time, counted in steps: each coefficient from
-the lower ones, those of a torque or a wrench too, which nobody has to differentiate
-[eq-jets]. Then the attitude turns once, by the series of the rotation vector, and what
-the body carries, the torque, the force, the velocity, is integrated in space
-[eq-impulse-recursion]. Rates are h omega, body components.
+the lower ones, those of a torque or a wrench too [eq-jets]. Then the attitude turns
+once, by the series of the rotation vector, and what the body carries, the torque, the
+force, the velocity, is integrated in space [eq-impulse-recursion]. Rates are h omega,
+body components.
 
 The web article's step with constant acceleration carries attitude and rate along, in
 space or in the body; with the momentum kept it is `buss2_plus` there, `buss2_minus`
@@ -21,7 +21,7 @@ from math import factorial
 from typing import Any, TypeAlias
 
 from .._types import Flow, Function, Scalar, State
-from .._vectors import cross, length, minus, plus, times
+from .._vectors import cross, inner, length, minus, plus, times
 from ..kernels import buss as _slides
 from ..kernels.magnus import step_body, step_space
 from ..kernels.quaternion import exp, multiply, rate_body, rotate, rotate_back
@@ -29,7 +29,7 @@ from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..lie_taylor import ORDER, generated, of_body
-from ._method import FREE, RATES, BoundLoad, Layout, Maker, Method, method_of, torque_at
+from ._method import FREE, RATES, Layout, Maker, MaybeLoad, Method, method_of, torque_at
 from ._state import from_state, product, with_poses
 from .splitting import kick
 
@@ -41,7 +41,7 @@ AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 
 
 def held(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None, n: int, m: int
+    t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad, n: int, m: int
 ) -> tuple[Series, Series]:
     """n coefficients of the rate, and m of the torque times h [eq-omega-rates]."""
     shares = [(J[b] - J[c]) / J[a] for a, b, c in AXES]
@@ -59,10 +59,7 @@ def held(
         if k + 1 < max(n, m):
             new = []
             for (a, b, c), share in zip(AXES, shares, strict=True):
-                x = rates[0][b] * rates[k][c]
-                for j in range(1, k + 1):
-                    x = x + rates[j][b] * rates[k - j][c]
-                x = share * x
+                x = share * inner([r[b] for r in rates], [r[c] for r in rates[::-1]])
                 if follow:
                     x = x + h / J[a] * torques[k][a]
                 new.append(x * (1 / (k + 1)) if k else x)
@@ -71,7 +68,7 @@ def held(
 
 
 def flying(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None, n: int
+    t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad, n: int
 ) -> tuple[Series, Series, Series, Series]:
     """n coefficients of the rate, the velocity of the centre, the force, and the torque
     about the place where the centre was, all times h [eq-taylor-flight].
@@ -81,12 +78,9 @@ def flying(
     place: Series = [from_state(y, J)[2]]  # of the reference point
     way: Series = [None]  # of the centre
     Pi, P = [rotate_back(*q, *y[7:10])], [rotate_back(*q, *y[10:13])]
-    rates: Series = []
+    rates, velocities, forces, torques = [list[Any]() for _ in range(4)]
     seen: Series = []  # velocities of the reference point
     turned: Series = []  # q with these, halved
-    velocities: Series = []
-    forces: Series = []
-    torques: Series = []
     follow = None if load is None else load.series()[0]
     for k in range(n):
         part = 1 / (k + 1)
@@ -145,9 +139,6 @@ def returned(half: Series, q: Series, k: int) -> Any:
     return times(2.0, plus(*terms))
 
 
-# --- a step ---------------------------------------------------------------------------
-
-
 def turned_by(q: State, rates: Series, slides: Flow | None) -> State:
     """q after the turn by the series, or by a form of it that takes derivatives."""
     if slides is None:
@@ -169,7 +160,7 @@ def stepper(
     """
     count = n or order
 
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         if load is None and free is not None:
             return (*free(*y, *J, h), *y[4:])
         m = 0 if load is None else order
@@ -183,7 +174,7 @@ def stepper(
 def stepper_in_flight(order: int, slides: Flow | None = None) -> Function:
     """A step of (q, centre, L about it, p), space components."""
 
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         rates, *motion = flying(t, h, y, J, load, order)
         way, force, torque = [
             rotate(*y[:4], *carried(rates, z)) if z else None for z in motion
@@ -199,9 +190,7 @@ def next_term(order: int) -> Function:
     """`Method.estimate` of the Taylor method of that order."""
     n = order + 1
 
-    def sizes(
-        t: Scalar, y: State, J: State, load: BoundLoad | None
-    ) -> tuple[Scalar, Scalar]:
+    def sizes(t: Scalar, y: State, J: State, load: MaybeLoad) -> tuple[Scalar, Scalar]:
         rates, torques = held(t, 1.0, y, J, load, n, 0 if load is None else n)
         turn = of_body(rates[:n], least=n)
         gain = carried(rates, torques, least=n) if torques else (0.0,) * 3
@@ -211,7 +200,6 @@ def next_term(order: int) -> Function:
 
 
 # --- the methods ----------------------------------------------------------------------
-
 
 EQUATIONS = {2: "eq-buss-two", 4: "eq-buss-four"}
 
@@ -246,9 +234,7 @@ def _made(order: int, *turns: Any, flies: bool = False, **said: Any) -> Method:
     conserves=("momentum", "norm"),
     estimate=next_term(1),
 )
-def lie_euler(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
-) -> State:
+def lie_euler(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     """turn by h omega; momentum kept in space"""
     q = turn_once(*y, *J, h)
     return (*q, *(y if load is None else kick(t, h, y, y, J, load))[4:])
@@ -332,7 +318,7 @@ carried_along: partial[Maker] = partial(
 
 @carried_along(layout=Layout(keep_space, read_space))
 def constant_acceleration(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+    t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad
 ) -> State:
     """angular acceleration constant in space, rate carried along"""
     q, omega = y[:4], rotate_back(*y)
@@ -342,7 +328,7 @@ def constant_acceleration(
 
 @carried_along(layout=RATES)
 def constant_acceleration_body(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+    t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad
 ) -> State:
     """angular acceleration constant in the body, rate carried along"""
     return step_body(*y, *omega_1(*y[4:], *J, *torque_at(t, y, load)), h)
@@ -352,10 +338,9 @@ def turn_body(*numbers: Scalar) -> State:
     return step_body(*numbers)[:4]
 
 
-def free_body(*numbers: Scalar) -> State:
-    q, J, h = numbers[:4], numbers[-4:-1], numbers[-1]
-    omega = omega_body(*numbers[:-1])
-    return turn_body(*q, *omega, *omega_1(*omega, *J, *FREE), h)
+def free_body(*y: Scalar) -> State:
+    omega = omega_body(*y[:-1])
+    return turn_body(*y[:4], *omega, *omega_1(*omega, *y[-4:-1], *FREE), y[-1])
 
 
 buss2_minus: Method = replace(
