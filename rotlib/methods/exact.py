@@ -1,10 +1,9 @@
 """The free body exactly: in closed form, in algebraic steps, and between kicks.
 
 The step is that of Moser and Veselov with two numbers fitted on half a step. What is
-fitted hangs on the motion and stands behind it in the state, body by body. Axes a, b, c
-are those of the body in turn, b that of the middle moment; where the momentum circles
-a, axes a and c are exchanged. Kicks of a torque between exact flights err as little as
-the torque is weak: steps of a radian are fair for a satellite.
+fitted hangs on the motion and stands behind it in the state. Axes a, b, c are those of
+the body in turn, b that of the middle moment; where the momentum circles a, axes a and
+c are exchanged.
 Chapter: The free body in one algebraic step.
 """
 
@@ -41,7 +40,7 @@ from ..numbers import (
     tape_of,
     total,
 )
-from ._method import BoundLoad, Layout, Method, renormalized, turned_back
+from ._method import Layout, MaybeLoad, Method, renormalized, turned_back
 from .composition import WEIGHTS, palindrome
 from .splitting import flying, kicked, kicked_at_nodes, require_nodes
 
@@ -62,17 +61,11 @@ FRAMES = {
 EXCHANGE = (0.0, sqrt(0.5), 0.0, sqrt(0.5))
 
 
-# --- the free step --------------------------------------------------------------------
-
-
 def to_state(q: State, omega: Vector, J: State) -> State:
-    return in_order(
-        lambda order: (
-            *multiply(*q, *FRAMES[order]),
-            *[omega[i] * J[i] for i in order],
-        ),
-        J,
-    )
+    def numbers(order: tuple[int, int, int]) -> State:
+        return (*multiply(*q, *FRAMES[order]), *[omega[i] * J[i] for i in order])
+
+    return in_order(numbers, J)
 
 
 def in_order(numbers: Flow, J: State) -> State:
@@ -128,16 +121,15 @@ def precompute(h: Scalar, y: State, J: State) -> State:
 
 def apart(a: Scalar, b: Scalar, c: Scalar) -> State:
     """The momentum; in derivatives beside the axes, on which cn and sn have none."""
-    tape = tape_of(a, b, c)
-    if tape is None or not tape.smooth:
+    if not getattr(tape_of(a, b, c), "smooth", False):
         return a, b, c
     return tuple([x + select(abs(x) < BESIDE, BESIDE, 0.0) for x in (a, b, c)])
 
 
-def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     if len(y) == 7:  # of steps whose length changes
-        q, omega = from_state(step(t, h, precompute(h, y, J), J, load), J)
-        return to_state(q, (omega[0], omega[1], omega[2]), J)
+        q, (a, b, c) = from_state(step(t, h, precompute(h, y, J), J, load), J)
+        return to_state(q, (a, b, c), J)
     return (*free_step(*y[:15]), *y[7:])
 
 
@@ -151,10 +143,9 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
         a, b, c = select(other, c, a), select(other, -b, b), select(other, a, c)
 
     def back_in(order: tuple[int, int, int]) -> State:
-        omega = dict(zip(order, (a, b, c), strict=True))
-        if len(y) == 7:
-            omega = {i: l / J[i] for i, l in omega.items()}
-        return (*turned_back(q, FRAMES[order]), omega[0], omega[1], omega[2])
+        seen = dict(zip(order, (a, b, c), strict=True))
+        omega = [seen[i] if len(y) > 7 else seen[i] / J[i] for i in range(3)]
+        return (*turned_back(q, FRAMES[order]), *omega)
 
     seven = in_order(back_in, J)
     return seven[:4], seven[4:]
@@ -163,9 +154,8 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 def _too_large(h: Scalar, first: Scalar, second: Scalar, defect: Scalar) -> str:
     return (
         f"h = {h:.3g} s: an exact step may turn the body by {MOST} rad at its fastest,"
-        f" this one would by {sqrt(max(first, second)):.3g} (defect of half a step"
-        f" {abs(defect):.1e}); take a smaller step, or backend='auto', which has the"
-        " closed form"
+        f" this one would by {sqrt(max(first, second)):.3g} (defect {abs(defect):.1e});"
+        " take a smaller step, or backend='auto', which has the closed form"
     )
 
 
@@ -192,8 +182,7 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     """The attitude after an exact flight from (q, L); at rest, or of equal moments, in
     derivatives a form of it that has them.
     """
-    tape = tape_of(*y)
-    if tape is None or not tape.smooth:
+    if not getattr(tape_of(*y), "smooth", False):
         return _flown(y, J, h)
     omega = omega_body(*y, *J)
     slow = h * h * total([w * w for w in omega]) < SLOW
@@ -202,7 +191,8 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     alpha = omega_1(*omega, *J, 0.0, 0.0, 0.0)
     forms = [(slow, turn_2(*y[:4], *omega, *alpha, h))]
     size = total([x * x for x in y[4:7]])
-    for k, (a, b) in enumerate(((J[1], J[2]), (J[2], J[0]), (J[0], J[1]))):
+    for k in range(3):
+        a, b = J[k - 2], J[k - 1]
         there = (a == b) & ((J[k] * omega[k]) ** 2 <= ACROSS * size)
         forms.append((there, _about_axes(y, J, h, a, ((k, 1.0),))))
     a, b, c = J[:3]
@@ -269,7 +259,8 @@ def kicks(order: int = 2, nodes: int | None = None) -> Method:
 
     order: 2, 4 or 6: one, three or seven flights a step, a kick before and after each
     nodes: instead 1 to 6 kicks at Gauss's nodes, for weak torques and long steps: a
-        torque of size eps leaves an error of eps h^(2 nodes) + eps^2 h^2
+        torque of size eps leaves an error of eps h^(2 nodes) + eps^2 h^2. A satellite
+        may turn by a radian in a step
 
     StepTooLarge for a flight that turns the body by more than 1.25 rad at its fastest.
 

@@ -1,9 +1,9 @@
 """The discrete Moser-Veselov equations: variational, one small system a step.
 
-What a step leaves of its equations adds up: the energy of a free body changes by about
-1e-10 of itself in 1e6 steps, by up to 1e-8 in 1e7. The step follows the right polhode
-at a wrong pace, which preprocessed moments, that depend on energy and momentum, set
-right, to orders 4 to 10. They stand behind a free motion in the state.
+The energy of a free body changes by about 1e-10 of itself in 1e6 steps, by up to 1e-8
+in 1e7. The step follows the right polhode at a wrong pace, which preprocessed moments,
+that depend on energy and momentum, set right, to orders 4 to 10. They stand behind a
+free motion in the state.
 Chapters: The rivals, Better moments for the same step.
 """
 
@@ -14,12 +14,13 @@ from typing import Any
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State
+from .._vectors import dot
 from ..errors import StepTooLarge
 from ..kernels import preprocessed as _k
 from ..kernels.baselines import dmv_newton, turn_cayley
 from ..kernels.quaternion import rotate_back
 from ..numbers import greatest, least, require, select, sqrt, total
-from ._method import MOMENTUM, BoundLoad, Method, renormalized
+from ._method import MOMENTUM, MaybeLoad, Method, renormalized
 from .composition import WEIGHTS
 from .newton import solve
 from .splitting import flying, kicked, kicked_at_nodes, require_nodes
@@ -34,9 +35,7 @@ def small_turn(
 ) -> State:
     """The root of the equation that tends to no turn as h tends to 0."""
     *x, determinant, _, _ = solve(newton, guess, data, scale)
-    said = (
-        f"the {what} has no solution on the branch of small turns; take a smaller step"
-    )
+    said = f"the {what} has no solution at small turns; take a smaller step"
     # past a zero of the determinant the solution is of another branch
     require(determinant > 0.0, StepTooLarge, lambda h: f"h = {h:.3g} s: {said}", h)
     return tuple(x)
@@ -44,10 +43,8 @@ def small_turn(
 
 def turned(q: State, l: State, J: State, h: Scalar) -> Quaternion:
     guess = tuple([h * a / (2 * j) for a, j in zip(l, J, strict=True)])
-    scale = abs(h) * total([abs(a) for a in l])
-    equation = "discrete Moser-Veselov equation"
-    x = small_turn(dmv_newton, guess, (*l, *J, h), scale, h, equation)
-    return turn_cayley(*q, *x)
+    scale, what = abs(h) * total([abs(a) for a in l]), "discrete Moser-Veselov equation"
+    return turn_cayley(*q, *small_turn(dmv_newton, guess, (*l, *J, h), scale, h, what))
 
 
 def free(y: State, J: State, h: Scalar) -> Quaternion:
@@ -70,9 +67,6 @@ dmv: Method = flying(
 )
 
 
-# --- preprocessed moments -------------------------------------------------------------
-
-
 def modified(order: int, l: State, J: State, h: Scalar) -> list[Scalar]:
     """The moments; a power of two brings them near 1, since high powers of them come"""
     size, unit = greatest(J), 1.0
@@ -85,11 +79,9 @@ def modified(order: int, l: State, J: State, h: Scalar) -> list[Scalar]:
 
 
 def fastest(l: State, J: State, h: Scalar) -> Scalar:
-    """The square of the turn at the greatest rate on the polhode of l, between axes 1
-    and 3.
-    """
+    """The square of the turn at the greatest rate on the polhode of l."""
     first, last = 1.0 / least(J), 1.0 / greatest(J)
-    square = l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
+    square = dot(l, l)
     twice = l[0] * l[0] / J[0] + l[1] * l[1] / J[1] + l[2] * l[2] / J[2]
     return h * h * ((first + last) * twice - first * last * square)
 
@@ -124,20 +116,18 @@ def _preprocessed(order: int, torque_order: int, nodes: int | None) -> Method:
         flights, ending = len(weights), f"_kicks{torque_order}" * (torque_order > 2)
         loaded = kicked(free, weights, free)
 
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         if len(y) != 11:  # in flight, or of steps whose length changes
             return loaded(t, h, y, J, load)
         if load is not None:
             return (*loaded(t, h, y[:7], J, load), *y[7:])
         return (*flown(y[:4], rotate_back(*y[:7]), y[7:10], h, y[10]), *y[4:])
 
-    summary = "Moser-Veselov with modified moments of inertia"
-    if flights > 1:
-        summary += f"; under a torque {flights} flights a step"
+    parts = f"; under a torque {flights} flights a step" * (flights > 1)
     return flying(
         name=f"dmv{order}{ending}",
         order=order,
-        summary=summary,
+        summary=f"Moser-Veselov with modified moments of inertia{parts}",
         chapter="Better moments for the same step",
         equation="eq-preprocessed",
         step=step,
