@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Function, Scalar, State, Vector
+from .._vectors import dot
 from ..errors import ConvergenceError, EnergyOutOfReach
 from ..kernels.polhode import (
     energy_twice,
@@ -89,9 +90,8 @@ def repeated(turn: Function, q: State, total: Scalar) -> tuple[State, Scalar]:
 def unsettled(*state: Scalar) -> ConvergenceError:
     off = float(np.max(state[-1]))
     return ConvergenceError(
-        "the turn that restores the energy changes the potential as much: off"
-        f" by {off:.2g} after {MOST} turns; take a smaller step, or the method"
-        " without energy preservation",
+        f"the energy is off by {off:.2g} after {MOST} turns that were to restore it;"
+        " take a smaller step, or the method without energy preservation",
         residual=off,
     )
 
@@ -119,7 +119,7 @@ def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
 
 def _within_reach(l: State, J: State, E2: Scalar) -> Scalar:
     """E2, or the energy that the momentum allows if E2 exceeds it only by rounding."""
-    size2 = l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
+    size2 = dot(l, l)
     low, high = size2 / greatest(J), size2 / least(J)
     fits = (low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK))
     failures = np.sum(~fits) if are_arrays(fits) else 1
@@ -157,7 +157,7 @@ def _great_circle(l: State, J: State, moment: Scalar, E2: Scalar) -> State:
 def _out_of_reach(E2: float, low: float, high: float, motions: int) -> str:
     return (
         f"kinetic energy {E2 / 2:.6g} J cannot be reached with this momentum"
-        f" ({motions} of the motions):"
-        f" any attitude has between {low / 2:.6g} and {high / 2:.6g} J;"
-        " take a smaller step, or the method without energy preservation"
+        f" ({motions} of the motions), any attitude has between {low / 2:.6g} and"
+        f" {high / 2:.6g} J; take a smaller step, or the method without energy"
+        " preservation"
     )

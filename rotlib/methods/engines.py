@@ -1,9 +1,8 @@
 """What game engines and robot simulators do with a spinning body.
 
-The sources are named on the page What engines do, with their versions. The state is (q,
+The page What engines do names the sources, with their versions. The state is (q,
 omega_body), so no step keeps the momentum by itself. Torques enter at the start of the
-step; the midpoint rule, which would then have order one, gets half a kick before and
-behind it.
+step; the midpoint rule gets half a kick before and behind it, or it had order one.
 Chapter: The steps of engines.
 """
 
@@ -28,9 +27,6 @@ from .runge_kutta import HELD, stepper
 engine: partial[Maker] = partial(
     method_of, chapter="The steps of engines", layout=RATES, conserves=("norm",)
 )
-
-
-# --- Euler's steps --------------------------------------------------------------------
 
 
 @engine(1, "eq-engines-explicit")
@@ -79,8 +75,6 @@ def catto(*given: Any) -> State:
     return then_turned(one_iteration, *given)
 
 
-# --- the midpoint rule ----------------------------------------------------------------
-
 SOLVED: dict[str, Any] = {"properties": ("implicit", "symmetric"), "longest_turn": inf}
 
 
@@ -126,9 +120,6 @@ def kicked(
 ) -> State:
     tau = torque_at(t, at, load)
     return (*y[:4], *[w + h * n / j for w, n, j in zip(y[4:], tau, J, strict=True)])
-
-
-# --- Runge and Kutta ------------------------------------------------------------------
 
 
 def slope(t: Scalar, y: State, J: State, load: BoundLoad | None) -> tuple[State, State]:
