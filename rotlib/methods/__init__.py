@@ -22,15 +22,14 @@ from .engines import (
     rkmk4_rates,
     semi_implicit_euler,
 )
-from .exact import FLIGHTS, exact, kicks
+from .exact import FLIGHTS, ORDERS, TORQUE_ORDERS, exact, kicks, preprocessed
 from .krenk_nielsen import krenk_nielsen
-from .moser_veselov import ORDERS, TORQUE_ORDERS, dmv, preprocessed
 from .own import of
 from .rattle import NAMES as RATTLES
 from .rattle import rattle
 from .rivals import adams_bashforth_moulton, rk4_naive, rk4_quaternion, simo_wong
 from .runge_kutta import cf4, crouch_grossman3, rk4, rkmk4, rkmk54
-from .splitting import AXES, NODES, PARTS, splitting
+from .splitting import AXES, NODES, PARTS, dmv, splitting
 from .taylor import (
     SERIES,
     buss,

@@ -21,8 +21,8 @@ from ..kernels.runge_kutta import MUNTHE_KAAS_4
 from ..kernels.so3 import dexp_body_inverse
 from ..numbers import select, smallest, sqrt, total
 from ._method import RATES, BoundLoad, Maker, method_of, torque_at, unit
-from .moser_veselov import small_turn
 from .runge_kutta import HELD, stepper
+from .splitting import small_turn
 
 engine: partial[Maker] = partial(
     method_of, chapter="The steps of engines", layout=RATES, conserves=("norm",)

@@ -24,10 +24,9 @@ from rotlib.methods import Method
 from rotlib.methods.splitting import drift, kick, kicked
 from rotlib.methods._method import Layout, keep_momentum, read_momentum
 from rotlib.methods.composition import in_parts, palindrome
-from rotlib.methods.moser_veselov import free as moser_veselov
 from rotlib.methods.newton import solve
 from rotlib.methods.runge_kutta import classical
-from rotlib.methods.splitting import by_turns
+from rotlib.methods.splitting import by_turns, moser_veselov
 from rotlib.methods.taylor import stepper, turned_by
 from rotlib.numbers import sqrt
 
