@@ -12,22 +12,25 @@ from ..errors import NotAvailable
 from ._method import BoundLoad, EmbeddedPair, Layout, Method
 from .composition import composed
 from .dqvi import dqvi, dqvi_published
-from .engines import (
+from .exact import FLIGHTS, ORDERS, TORQUE_ORDERS, exact, kicks, preprocessed
+from .krenk_nielsen import krenk_nielsen
+from .own import of
+from .rattle import NAMES as RATTLES
+from .rattle import rattle
+from .rivals import (
+    adams_bashforth_moulton,
     catto,
     clamped_euler,
     explicit_euler,
     implicit_midpoint,
     implicit_midpoint_cayley,
     rk4_mean_turn,
+    rk4_naive,
+    rk4_quaternion,
     rkmk4_rates,
     semi_implicit_euler,
+    simo_wong,
 )
-from .exact import FLIGHTS, ORDERS, TORQUE_ORDERS, exact, kicks, preprocessed
-from .krenk_nielsen import krenk_nielsen
-from .own import of
-from .rattle import NAMES as RATTLES
-from .rattle import rattle
-from .rivals import adams_bashforth_moulton, rk4_naive, rk4_quaternion, simo_wong
 from .runge_kutta import cf4, crouch_grossman3, rk4, rkmk4, rkmk54
 from .splitting import AXES, NODES, PARTS, dmv, splitting
 from .taylor import (
