@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Function, Scalar, State, Vector
-from .._vectors import dot
+from .._vectors import chosen, dot
 from ..errors import ConvergenceError, EnergyOutOfReach
 from ..kernels.polhode import (
     energy_twice,
@@ -112,9 +112,9 @@ def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
         elif there is not True and not np.all(there | same):
             moment = select(E2 > now, least(J), greatest(J))
             circle = _great_circle(l, J, moment, E2)
-            m = [select(there, a, b) for a, b in zip(m, circle, strict=True)]
+            m = chosen(there, m, circle)
         new = least_turn(*q, *l, *m)
-    return tuple([select(same, a, b) for a, b in zip(q, new, strict=True)])
+    return chosen(same, q, new)
 
 
 def _within_reach(l: State, J: State, E2: Scalar) -> Scalar:

@@ -38,9 +38,6 @@ SIX = range(6)
 UPPER = [(i, j) for i in SIX for j in range(i, 6)]
 
 
-# --- rotors ---------------------------------------------------------------------------
-
-
 def rotors_of(J: State, first: int = MOMENTS) -> Rotors:
     return [(J[i : i + 3], J[i + 3]) for i in range(first, len(J), 4)]
 
@@ -55,10 +52,9 @@ def rows_of(body: Body, axes: State | None = None) -> list[Any]:
     return list(flat) if body.shape else flat.tolist()
 
 
-def momentum_of_rotors(p: State, rotors: Rotors) -> State:
+def momentum_of_rotors(p: State, rotors: Rotors) -> Any:
     along = [times(k, axis) for k, (axis, _) in zip(p, rotors, strict=False)]
-    made: State = plus((0.0, 0.0, 0.0), *along)
-    return made
+    return plus((0.0, 0.0, 0.0), *along)
 
 
 def momenta_of(speeds: State, omega: State, rotors: Rotors) -> State:
@@ -71,9 +67,6 @@ def behind_of(p: State, omega: State, rotors: Rotors) -> tuple[State, State]:
     pairs = zip(p, rotors, strict=False)
     speeds = [rotor_speed(*omega, *axis, moment, k) for k, (axis, moment) in pairs]
     return tuple(speeds), p[len(rotors) :]
-
-
-# --- held -----------------------------------------------------------------------------
 
 
 def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
@@ -109,12 +102,8 @@ def slope_of_body(
     return omega, (*rotate(*q, *three), *rates)
 
 
-# --- inertias, flat: row after row, of a symmetric one the upper triangle -------------
-
-
 def inertia_of(body: Body) -> Array:
-    M = body.inertia_6x6
-    require_definite(M)
+    require_definite(M := body.inertia_6x6)
     return M
 
 
@@ -124,6 +113,7 @@ def inverse_of(M: Array) -> Array:
 
 
 def upper(M: Array) -> list[Any]:
+    """Of a symmetric matrix, row after row; `entries` are all."""
     n = M.shape[-1]
     return [M[..., i, j] for i in range(n) for j in range(i, n)]
 
@@ -145,9 +135,6 @@ def symmetric_times(M: State, V: State) -> State:
     return tuple([total([full[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX])
 
 
-# --- in flight ------------------------------------------------------------------------
-
-
 def constants(body: Body) -> State:
     """Flat: 6x6 twist of momenta about the centre, and back; centre; is mass added?;
     axis and moment of each rotor, beside which the inertia is that of the platform.
@@ -157,10 +144,8 @@ def constants(body: Body) -> State:
     shift = np.swapaxes(shift_of(-body.centre), -1, -2)  # of wrenches
     inward, back = np.linalg.inv(M) @ shift, np.linalg.inv(shift) @ M
     added = body.added_mass.any((-2, -1)).astype(float)
-    centre = np.moveaxis(body.centre, -1, 0)
-    return constants_of(
-        body, [*entries(inward), *entries(back), *centre, added, *rows_of(body)]
-    )
+    numbers = [*entries(inward), *entries(back), *np.moveaxis(body.centre, -1, 0)]
+    return constants_of(body, [*numbers, added, *rows_of(body)])
 
 
 def to_state(
@@ -204,23 +189,18 @@ def slope_in_flight(
     moving = rotate(*q, *plus(velocity, cross(omega, c)))
     if load is None:
         return omega, (*moving, *(0.0 * omega[0],) * 6)
-    motion = q, omega, minus(y[4:7], rotate(*q, *c)), velocity
-    return omega, (*moving, *impulse_at(t, motion, c, load, behind(y, omega, J)))
+    motion = q, omega, minus(y[4:7], rotate(*q, *c)), velocity, *behind(y, omega, J)
+    return omega, (*moving, *impulse_at(t, c, load, *motion))
 
 
-def impulse_at(
-    t: Scalar,
-    motion: tuple[State, ...],
-    c: State,
-    load: BoundLoad,
-    own: tuple[State, State] = ((), ()),
-) -> State:
-    """The wrench about the centre c, in space: rates of L and p, and of what follows;
-    own: rotor speeds and states of loads
+def impulse_at(t: Scalar, c: State, load: BoundLoad, *motion: State) -> State:
+    """The wrench about the centre c, in space: rates of L and p, and of what follows.
+
+    motion: with rotor speeds and states of loads at its end
     """
     if load.drive is None:
-        return about_centre(motion[0], c, load.law(t, *motion))
-    W, rates = load.drive(t, *motion, *own)
+        return about_centre(motion[0], c, load.law(t, *motion[:4]))
+    W, rates = load.drive(t, *motion)
     return (*about_centre(motion[0], c, W), *rates)
 
 
@@ -245,7 +225,5 @@ LAYOUT = Layout(to_state, from_state, constants)
 
 def with_poses(method: Method, **changes: Any) -> Method:
     """The method, and that of its name for poses, which differs by these changes."""
-    takes = "wrench", "states", "rotors", "couplings"
-    return replace(
-        method, flight=replace(method, **{"layout": LAYOUT, "takes": takes, **changes})
-    )
+    said = {"layout": LAYOUT, "takes": ("wrench", "states", "rotors", "couplings")}
+    return replace(method, flight=replace(method, **said | changes))

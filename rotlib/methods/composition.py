@@ -11,10 +11,11 @@ from typing import Any
 from .. import _check
 from .._remembered import remembered
 from .._types import Flow, Function, Scalar, State
+from .._vectors import chosen
 from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
 from ..kernels.composition import EIGHT, SIX
 from ..kernels.splitting import YOSHIDA
-from ..numbers import greatest, loop, select, tape_of, total
+from ..numbers import greatest, loop, tape_of, total
 from ._method import Method
 
 STRAIGHT = 3  # parts that are recorded one after the other; more of them as a loop
@@ -58,8 +59,7 @@ def in_turn(
         *y, i = state
         row: State = rows[-1]
         for k in reversed(range(n - 1)):
-            pairs = zip(rows[k], row, strict=True)
-            row = [select(i <= float(k), a, b) for a, b in pairs]
+            row = chosen(i <= float(k), rows[k], row)
         return (*stage(tuple(y), *row), i + 1.0), i >= n - 1.0
 
     return tuple(loop(body, (*y, 0.0), n)[:-1])

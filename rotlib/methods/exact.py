@@ -17,20 +17,12 @@ from math import inf
 from .. import _check
 from .._remembered import remembered
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
-from .._vectors import dot
+from .._vectors import chosen, dot
 from ..errors import StepTooLarge
 from ..exact import free_body
+from ..kernels import free_step as _f
 from ..kernels import preprocessed as _k
 from ..kernels.buss import turn_2
-from ..kernels.free_step import (
-    ORDER_SIX,
-    fitted,
-    free_step,
-    half_step,
-    middle_shares,
-    polhode_modulus,
-    section,
-)
 from ..kernels.quaternion import exp, multiply, rotate_back
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
@@ -86,8 +78,7 @@ def in_order(numbers: Flow, J: State) -> State:
     for order in others:  # where two are alike, the first order of all is taken
         a, b, c = [J[i] for i in order]
         there = ((a <= b) & (b <= c)) | ((c <= b) & (b <= a))
-        pairs = zip(numbers(order), made, strict=True)
-        made = [select(there, x, y) for x, y in pairs]
+        made = chosen(there, numbers(order), made)
     return made
 
 
@@ -97,31 +88,29 @@ def precompute(h: Scalar, y: State, J: State) -> State:
     Ja, Jb, Jc = in_order(lambda order: [J[i] for i in order], J)
     unit = positive(abs(l[0]) + abs(l[1]) + abs(l[2]))
     la, lb, lc = apart(*[x / unit for x in l])
-    ka, kc = middle_shares(Ja, Jb, Jc)
+    ka, kc = _f.middle_shares(Ja, Jb, Jc)
     both = ka + kc
     ka, kc = select(both == 0.0, 1.0, ka / positive(both)), kc / positive(both)
-    A2, C2, side = section(la, lb, lc, ka, kc)
+    A2, C2, side = _f.section(la, lb, lc, ka, kc)
     A2, C2 = [select(x > TINY, x, TINY) for x in (A2, C2)]
     # where the momentum circles axis a; so it does if b and c are alike and l_a is zero
     other = side < TINY * (kc - ka)
-    turned = multiply(*q, *EXCHANGE)
-    q = [select(other, x, y) for x, y in zip(turned, q, strict=True)]
-    (la, lc), (A2, C2), (ka, kc), (Ja, Jc) = [
-        (select(other, y, x), select(other, x, y))
-        for x, y in ((la, lc), (A2, C2), (ka, kc), (Ja, Jc))
-    ]
+    q = chosen(other, multiply(*q, *EXCHANGE), q)
+    one, two = (la, A2, ka, Ja), (lc, C2, kc, Jc)
+    la, A2, ka, Ja = chosen(other, two, one)
+    lc, C2, kc, Jc = chosen(other, one, two)
     lb = select(other, -lb, lb)
-    m, mc = polhode_modulus(ka, kc, A2, C2, abs(side))
+    m, mc = _f.polhode_modulus(ka, kc, A2, C2, abs(side))
     A, B, C = sqrt(A2), sqrt(A2 / ka), copysign(sqrt(C2), lc)
     half = copysign(greatest((abs(h) * unit, NO_TURN * Jc)), h) / 2
-    *rates, w, va, vb, vc = half_step(half * A / Ja, half * C / Jc, Ja, Jb, Jc)
+    *rates, w, va, vb, vc = _f.half_step(half * A / Ja, half * C / Jc, Ja, Jb, Jc)
     ell = [j * rate / half for j, rate in zip((Ja, Jb, Jc), rates, strict=True)]
-    *by, Ga, Gb, Gc, defect = fitted(w, va, vb, vc, *ell, A, B, C, ka, kc, m)
+    *by, Ga, Gb, Gc, defect = _f.fitted(w, va, vb, vc, *ell, A, B, C, ka, kc, m)
     W = Wa, Wb, Wc = unit * A / Ja, unit * B / Jb, unit * C / Jc
-    first = h * h * (Wa * Wa + Wc * Wc)  # squares of the turn, at its fastest
-    second = h * h * (Wb * Wb + Wc * Wc * mc)
-    fits = (first <= MOST**2) & (second <= MOST**2) & (abs(defect) <= DEFECT)
-    require(fits, StepTooLarge, _too_large, h, first, second)
+    # of the turn, at its fastest
+    square = greatest((h * h * (Wa * Wa + Wc * Wc), h * h * (Wb * Wb + Wc * Wc * mc)))
+    fits = (square <= MOST**2) & (abs(defect) <= DEFECT)
+    require(fits, StepTooLarge, _too_large, h, square, defect)
     begun = la / A, lb / B, lc / C
     return (*q, *begun, *by, m, mc, Ga, Gb, Gc, *W, select(other, 1.0, 0.0))
 
@@ -137,7 +126,7 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     if len(y) == 7:  # of steps whose length changes
         q, (a, b, c) = from_state(step(t, h, precompute(h, y, J), J, load), J)
         return to_state(q, (a, b, c), J)
-    return (*free_step(*y[:15]), *y[7:])
+    return (*_f.free_step(*y[:15]), *y[7:])
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
@@ -145,9 +134,8 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     if len(y) > 7:
         other = y[18] > 0.5
         a, b, c = [rate * x for rate, x in zip(y[15:18], (a, b, c), strict=True)]
-        back = turned_back(q, EXCHANGE)
-        q = [select(other, x, y) for x, y in zip(back, q, strict=True)]
-        a, b, c = select(other, c, a), select(other, -b, b), select(other, a, c)
+        q = chosen(other, turned_back(q, EXCHANGE), q)
+        a, b, c = chosen(other, (c, -b, a), (a, b, c))
 
     def back_in(order: tuple[int, int, int]) -> State:
         seen = dict(zip(order, (a, b, c), strict=True))
@@ -158,9 +146,11 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     return seven[:4], seven[4:]
 
 
-def _too_large(h: Scalar, first: Scalar, second: Scalar) -> str:
-    said = _too_long(h, greatest((first, second)), MOST)
-    return f"{said}, or backend='auto', which has the closed form"
+def _too_large(h: Scalar, square: Scalar, defect: Scalar) -> str:
+    return (
+        f"{_too_long(h, square, MOST)}, or backend='auto', which has the closed form"
+        f" (defect of half a step {abs(defect):.1e})"
+    )
 
 
 exact: Method = Method(
@@ -179,9 +169,6 @@ exact: Method = Method(
 )
 
 
-# --- kicks between free steps ---------------------------------------------------------
-
-
 def free(y: State, J: State, h: Scalar) -> Quaternion:
     """The attitude after an exact flight from (q, L); at rest, or of equal moments, in
     derivatives a form of it that has them.
@@ -191,7 +178,7 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     omega = omega_body(*y, *J)
     slow = h * h * total([w * w for w in omega]) < SLOW
     ordinary = 0.1 * least(J) / h, 0.0, 0.0  # whose flight is not taken
-    L = [select(slow, a, b) for a, b in zip(ordinary, y[4:7], strict=True)]
+    L = chosen(slow, ordinary, y[4:7])
     alpha = omega_1(*omega, *J, 0.0, 0.0, 0.0)
     forms = [(slow, turn_2(*y[:4], *omega, *alpha, h))]
     size = total([x * x for x in y[4:7]])
@@ -204,7 +191,7 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     forms.append((there, _about_axes(y, J, h, a, ((1, 0.5), (2, 1.0), (1, 0.5)))))
     made: State = _flown((*y[:4], *L), J, h)
     for there, form in forms:
-        made = [select(there, x, y) for x, y in zip(form, made, strict=True)]
+        made = chosen(there, form, made)
     return made[0], made[1], made[2], made[3]
 
 
@@ -226,11 +213,7 @@ def _about_axes(
     return multiply(*exp(*[h * x / a for x in y[4:7]]), *q)
 
 
-FLIGHTS: dict[int, tuple[float, ...]] = {
-    2: (1.0,),
-    4: WEIGHTS[4],
-    6: palindrome(ORDER_SIX),
-}
+FLIGHTS = {2: (1.0,), 4: WEIGHTS[4], 6: palindrome(_f.ORDER_SIX)}
 
 
 @cache

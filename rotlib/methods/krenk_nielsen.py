@@ -19,7 +19,7 @@ import numpy as np
 
 from .._remembered import remembered
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
-from .._vectors import cross, dot, inner, length, minus, plus, times
+from .._vectors import chosen, cross, dot, inner, length, minus, plus, times
 from ..body import Body, shift_of
 from ..errors import LargeStep, StepTooLarge
 from ..jacobian import with_jacobian
@@ -143,9 +143,9 @@ def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
 def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
     enough = dot(a, d) >= rounding(a[0]) ** (2 / 3)
     # where it is not, at least no division by zero
-    a, d = ([select(enough, x, 1.0) for x in v] for v in (a, d))
+    a, d = (chosen(enough, v, (1.0,) * 3) for v in (a, d))
     better = _k.balance(*tau, *a, *d, dV)
-    return tuple([select(enough, x, y) for x, y in zip(better, tau, strict=True)])
+    return chosen(enough, better, tau)
 
 
 # --- in flight ------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def balanced_six(
         for e in basis:
             rest = _without(rest, e)
         known = inner(rest, rest) > rounding(Xi[0]) ** (2 / 3) * size
-        basis.append(tuple([select(known, s, 0.0) for s in rest]))
+        basis.append(chosen(known, rest, NO_WRENCH))
         d = _without(d, basis[-1])
     square, power = inner(d, d), inner(W, way)
     enough = square > rounding(Xi[0]) ** (4 / 3) * (inner(Xi, Xi) + k * k)

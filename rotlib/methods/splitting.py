@@ -102,7 +102,7 @@ def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -
     if first == 4:
         gained = slope_of_body(t, at, J, load)[1]
     else:
-        gained = impulse_at(t, from_state(at, J), J[8:11], load, ((), at[13:]))
+        gained = impulse_at(t, J[8:11], load, *from_state(at, J), (), at[13:])
     return (*y[:first], *plus(y[first:], times(h, gained)))
 
 
