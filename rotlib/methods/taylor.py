@@ -148,25 +148,21 @@ def turned_by(q: State, rates: Series, slides: Flow | None) -> State:
 
 
 def stepper(
-    order: int,
-    free: Function | None = None,
-    slides: Flow | None = None,
-    n: int | None = None,
+    order: int, free: Any = None, slides: Flow | None = None, n: int = 0
 ) -> Function:
     """A step of (q, L_space), which turns by n coefficients of the rate.
 
     free, slides: the turn of a free body, and that by derivatives of any rate, where
         they are not the series of this order
     """
-    count = n or order
+    n = n or order
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         if load is None and free is not None:
             return (*free(*y, *J, h), *y[4:])
-        m = 0 if load is None else order
-        rates, torques = held(t, h, y, J, load, count, m)
+        rates, torques = held(t, h, y, J, load, n, 0 if load is None else order)
         gained = rotate(*y[:4], *carried(rates, torques)) if torques else None
-        return (*turned_by(y[:4], rates[:count], slides), *plus(y[4:7], gained))
+        return (*turned_by(y[:4], rates[:n], slides), *plus(y[4:7], gained))
 
     return step
 
@@ -204,16 +200,22 @@ def next_term(order: int) -> Function:
 EQUATIONS = {2: "eq-buss-two", 4: "eq-buss-four"}
 
 
-def _made(order: int, *turns: Any, flies: bool = False, **said: Any) -> Method:
-    """turns: as `stepper` takes them."""
+def _made(order: int, *turns: Any, flies: bool = True, **said: Any) -> Method:
+    """turns: as `stepper` takes them; said: where it is not the series of this order"""
+    named = {
+        "name": f"buss{order}",
+        "summary": f"Taylor series of the turn through h^{order}",
+        "equation": EQUATIONS.get(order, "eq-buss-general"),
+    }
     method = Method(
-        **said,
+        **named | said,
         order=order,
         chapter="Turning with torque",
         step=stepper(order, *turns),
         conserves=("momentum", "norm"),
         longest_turn=2.0 if order > 5 else 1.0,
         properties=("series",),
+        estimate=None if turns[1:] else next_term(order),
     )
     if not flies:
         return method
@@ -240,23 +242,12 @@ def lie_euler(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> Stat
     return (*q, *(y if load is None else kick(t, h, y, y, J, load))[4:])
 
 
-def _series(order: int, free: Function | None = None, name: str = "buss{}") -> Method:
-    return _made(
-        order,
-        free,
-        flies=True,
-        name=name.format(order),
-        summary=f"Taylor series of the turn through h^{order}",
-        equation=EQUATIONS.get(order, "eq-buss-general"),
-        estimate=next_term(order),
-    )
-
-
 buss3_false: Method = _made(
     2,
     _slides.false_third_free,
     _slides.false_third_turn,
     3,
+    flies=False,
     name="buss3_false",
     summary="Taylor series of the mean rate through h^2, no bracket",
     equation="eq-buss-three-false",
@@ -265,6 +256,7 @@ buss2_plus: Method = _made(
     2,
     _slides.augmented_second_free,
     _slides.augmented_second_turn,
+    flies=False,
     name="buss2_plus",
     summary="buss2 and the first bracket: augmented second order",
     equation="eq-buss-two-plus",
@@ -273,18 +265,17 @@ buss3: Method = _made(
     3,
     _slides.third_free,
     _slides.third_turn,
-    flies=True,
     name="buss3",
     summary="third order, with the slides' h/3 in the bracket",
     equation="eq-buss-three",
 )
-buss3_series: Method = _series(3, name="buss3_series")
+buss3_series: Method = _made(3, name="buss3_series")
 SERIES: tuple[Method, ...] = (
     lie_euler,
-    _series(2, _slides.buss_2),
+    _made(2, _slides.buss_2),
     buss3,
-    _series(4, _slides.buss_4),
-    *[_series(p) for p in range(5, ORDER + 1)],
+    _made(4, _slides.buss_4),
+    *[_made(p) for p in range(5, ORDER + 1)],
 )
 
 
