@@ -1,10 +1,9 @@
 """A step that keeps the momentum, then the return to the polhode of its energy.
 
-The momentum, seen from the body, lies on a sphere; the curve of right energy on that
-sphere is the polhode. From a point beside it we go at right angles along a hyperboloid,
-or, where there is none, along a great circle through the axis of least or greatest
-moment, and then turn the body by the least angle that brings the momentum there.
-
+The momentum, seen from the body, lies on a sphere; the curve of right energy on it is
+the polhode. From beside it we go at right angles along a hyperboloid, or else along a
+great circle through the axis of least or greatest moment, and turn the body by the
+least angle that brings the momentum there.
 Chapter: Staying on the polhode.
 """
 

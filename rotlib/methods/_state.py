@@ -2,12 +2,11 @@
 
 Held: (q, L_space, *p, *z), the attitude, the momentum of body and rotors together, that
 of each rotor about its axis, the states of loads. J holds the principal moments of the
-platform, the body while its rotors keep their momenta, then axis and moment of inertia
-of each rotor.
+platform, the body without its rotors, then axis and moment of inertia of each rotor.
 
-In flight: (q, centre, L about it, P, *p, *z), in space. A body with added mass keeps
-its angular momentum about no point of its own: a step takes the momentum about the
-point at which its centre was at the start, and comes `home` to that about the centre.
+In flight: (q, centre, L about it, P, *p, *z), in space. With added mass no point of the
+body keeps an angular momentum: a step takes that about the point at which the centre
+was at the start, and comes `home` to that about the centre.
 """
 
 from dataclasses import replace

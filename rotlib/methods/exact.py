@@ -1,13 +1,9 @@
 """The free body exactly: in closed form, in algebraic steps, and between kicks.
 
-The step is that of Moser and Veselov with two numbers fitted on half a step. What is
-fitted hangs on the motion and stands behind it in the state. Axes a, b, c are those of
-the body in turn, b that of the middle moment; where the momentum circles a, axes a and
-c are exchanged.
-
-The step of Moser and Veselov itself follows the right polhode at a wrong pace, which
-preprocessed moments, that depend on energy and momentum, set right, to orders 4 to 10.
-They stand behind a free motion in the state.
+The step is that of Moser and Veselov with two numbers fitted on half a step, which
+stand behind the motion in its state. Axes a, b, c are those of the body in turn, b that
+of the middle moment; where the momentum circles a, axes a and c are exchanged. With
+moments preprocessed by energy and momentum that step is right to orders 4 to 10.
 Chapters: The free body in one algebraic step, Better moments for the same step.
 """
 
@@ -256,9 +252,6 @@ def kicks(order: int = 2, nodes: int | None = None) -> Method:
     """
     nodes = require_nodes(nodes, order, "order")
     return _made(int(_check.one_of(order, tuple(FLIGHTS), "order")), nodes)
-
-
-# --- preprocessed moments -------------------------------------------------------------
 
 
 def modified(order: int, l: State, J: State, h: Scalar) -> list[Scalar]:

@@ -1,14 +1,10 @@
 """The step of Nielsen and Krenk, which keeps energy and momentum to rounding.
 
-Held, a step solves for three numbers, the a = h Omega/4 of the mean rate Omega; the
-paper's eight, quaternion and conjugate momentum, are on the page. The state is (q,
-L_space, statistics).
-
-In flight it is (q, centre, L about it, G, statistics), momenta in space. A step solves
-for six numbers, seen from its middle: a, which makes the turn, and the mean velocity w
-of the centre. J is flat: the 6x6 inertia about the centre and its inverse (21 numbers
-each), A, B and D of the inverse (6, 9, 6), 1/m, is mass added?, centre, radius of
-gyration.
+Held, a step solves for three numbers, the a = h Omega/4 of the mean rate Omega. In
+flight, where the state is (q, centre, L about it, G, statistics), momenta in space, it
+solves for six, seen from its middle: a, and the mean velocity w of the centre. J is
+flat: the 6x6 inertia about the centre and its inverse (21 numbers each), A, B and D of
+the inverse (6, 9, 6), 1/m, is mass added?, centre, radius of gyration.
 Chapter: The conserving step.
 """
 
@@ -54,9 +50,6 @@ NO_WRENCH = (0.0,) * 6
 Acting: TypeAlias = tuple[Function, Function, Function]
 RESIDUAL = with_jacobian(_k.flight, 6, by=6)
 LOADED = with_jacobian(_k.flight, 6, by=12)  # by the wrench, too
-
-
-# --- held -----------------------------------------------------------------------------
 
 
 def to_state(q: Quaternion, omega: Vector, J: State) -> State:
@@ -291,9 +284,6 @@ def _scaled(V: State, k: Scalar) -> State:
 
 def _without(a: State, e: State) -> State:
     return minus(a, times(inner(a, e) / positive(inner(e, e)), e))
-
-
-# --- is the solution the one of small turns? ------------------------------------------
 
 
 def length_of(*v: Scalar) -> Scalar:

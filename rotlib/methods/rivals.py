@@ -1,17 +1,13 @@
-"""The rivals: what others do with a spinning body, and what game engines and robot
-simulators do.
+"""The rivals: what others do with a spinning body, and what game engines do.
 
-`rk4_quaternion` keeps the momentum and normalises the quaternion after each step of
-Runge and Kutta. `rk4_naive` turns by the average of four rates in space, which forgets
-that turns do not commute. Adams-Bashforth-Moulton of four values is applied to the rate
-in space: each formula gives a mean rate, by which the body is turned once; the first
-three steps are `rk4_naive`. Its state is (q, L_space, three past rates in space, steps
-taken). Simo and Wong's explicit method has Newmark's formulas with beta = 0, gamma =
-1/2. Its state is (q, L_space, A); A begins as the derivative of the rate.
+`rk4_quaternion` normalises the quaternion after each step of Runge and Kutta. Averaging
+four rates in space, as `rk4_naive`, forgets that turns do not commute. The state of
+Adams-Bashforth-Moulton, on the rate in space, is (q, L_space, three past rates, steps
+taken); that of Simo and Wong's explicit method, Newmark's formulas with beta = 0, gamma
+= 1/2, is (q, L_space, A), where A begins as the derivative of the rate.
 
-The page on engines names their sources and versions. Their state is (q, omega_body), so
-no step keeps the momentum by itself. Torques enter at the start of a step; the midpoint
-rule gets half a kick before and behind it, or it had order one.
+That of engines is (q, omega_body), so no step keeps the momentum by itself. Torques
+enter at the start of a step; the midpoint rule gets half a kick before and behind it.
 Chapters: The rivals, The steps of engines.
 """
 
@@ -73,8 +69,6 @@ def rk4_naive(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
 
     return (*classical(slope, t, h, y[:4], moved), *y[4:])
 
-
-# --- methods that remember ------------------------------------------------------------
 
 step_naive: Flow = rk4_naive.step
 remembering: partial[Maker] = partial(rival, properties=("memory",))

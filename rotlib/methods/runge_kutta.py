@@ -4,10 +4,7 @@ On the group attitudes move by turns, everything else by sums. A state is (q, *x
 slope(t, y) is (omega_body, rates of x); if there are fewer rates than numbers in x, the
 last ones stay. A tableau has a row for each stage and one for the step: the time, as a
 part of h; the weights of the rates of x; those of omega in each of the turns that lead
-there, in order.
-
-`rk4` takes attitude and rate as a vector of eight numbers and never normalises: energy
-and momentum drift.
+there, in order. `rk4` takes all as numbers and never normalises.
 Chapters: Averaging turns, A pair for the group, The rigid body.
 """
 
@@ -46,9 +43,6 @@ Row = tuple[float, Weights, tuple[Weights, ...]]
 Tableau = tuple[Row, ...]
 Slope = tuple[State, State]
 HELD_TAKES = "torque", "states", "rotors"
-
-
-# --- on the group ---------------------------------------------------------------------
 
 
 class System(NamedTuple):

@@ -1,7 +1,5 @@
-"""Kicks between free motions, for a body that is held and for one that flies; and the
-splitting of the energy into three parts, each a turn about one axis; and the equations
-of Moser and Veselov, variational, one small system a step, whose energy of a free body
-changes by about 1e-10 of itself in 1e6 steps, by up to 1e-8 in 1e7.
+"""Kicks between free motions, of a body that is held or flies; the splitting of the
+energy into turns about the axes; the step of Moser and Veselov.
 
 The state is (q, L), or of a body that flies (q, centre, L, p), in space: attitude of
 the principal axes, centre of mass, angular momentum about it, linear momentum; states
@@ -86,9 +84,6 @@ def flying(**record: Any) -> Method:
         properties=tuple([p for p in method.properties if p != "implicit"]),
     )
     return replace(method, flight=flight)
-
-
-# --- kick and drift -------------------------------------------------------------------
 
 
 def momenta(J: State) -> int:

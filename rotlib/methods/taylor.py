@@ -2,14 +2,11 @@
 
 A step expands the motion in powers of the time, counted in steps: each coefficient from
 the lower ones, those of a torque or a wrench too [eq-jets]. Then the attitude turns
-once, by the series of the rotation vector, and what the body carries, the torque, the
-force, the velocity, is integrated in space [eq-impulse-recursion]. Rates are h omega,
-body components.
+once, by the series of the rotation vector, and what the body carries is integrated in
+space [eq-impulse-recursion]. Rates are h omega, body components.
 
-The web article's step with constant acceleration carries attitude and rate along, in
-space or in the body; with the momentum kept it is `buss2_plus` there, `buss2_minus`
-here.
-
+The article's step with constant acceleration carries attitude and rate along, in space
+or in the body; with the momentum kept it is `buss2_plus` there, `buss2_minus` here.
 Chapters: Taylor series on a group, Turning with torque, When the rate changes, The
 Magnus series at work.
 """
@@ -35,9 +32,6 @@ from .splitting import kick
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
 AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)
-
-
-# --- the motion as a series in time ---------------------------------------------------
 
 
 def held(
@@ -289,9 +283,6 @@ def buss(order: int) -> Method:
     'buss6'
     """
     return SERIES[generated(order) - 1]
-
-
-# --- a step with constant angular acceleration ----------------------------------------
 
 
 def keep_space(q: State, omega: State, J: State) -> State:
