@@ -126,7 +126,7 @@ class Layout(NamedTuple):
         `constants` for J, and position and velocity
     constants: of poses: constants(body) -> J
     precompute: precompute(h, y, J) -> y, with what steps of this length need to know
-    statistics: names of the last entries, which go to `Trajectory.stats`
+    statistics: names of the last entries, which go to `Trajectory.stats`; zero at first
     """
 
     to_state: Function

@@ -49,12 +49,7 @@ def to_state(
     q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
     P = six.symmetric_times(J[:21], (*omega, *velocity))
-    return (*q, *position, *P, *(0.0 * omega[0],) * len(STATISTICS))
-
-
-def to_disturbed_state(*motion: Any) -> State:
-    y = to_state(*motion)
-    return (*y, y[-1])
+    return (*q, *position, *P)
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
@@ -187,9 +182,7 @@ dqvi_published: Method = replace(
     name="dqvi_published",
     summary="Xu and Halse as published: spin and flight disturb each other",
     step=_step(safe=False),
-    layout=_SAFE.layout._replace(
-        to_state=to_disturbed_state, statistics=(*STATISTICS, "disturbance")
-    ),
+    layout=_SAFE.layout._replace(statistics=(*STATISTICS, "disturbance")),
 )
 FAMILY: dict[int, Method] = {2: _SAFE} | {
     order: of_order(

@@ -33,15 +33,7 @@ from ..numbers import (
     warn_if,
 )
 from . import _state as six
-from ._method import (
-    FREE,
-    BoundLoad,
-    Layout,
-    MaybeLoad,
-    Method,
-    keep_momentum,
-    read_momentum,
-)
+from ._method import FREE, MOMENTUM, BoundLoad, Layout, MaybeLoad, Method
 from .newton import dense, slopes_of, solve
 
 STATISTICS = ("iterations", "residual", "turn")
@@ -50,10 +42,6 @@ NO_WRENCH = (0.0,) * 6
 Acting: TypeAlias = tuple[Function, Function, Function]
 RESIDUAL = with_jacobian(_k.flight, 6, by=6)
 LOADED = with_jacobian(_k.flight, 6, by=12)  # by the wrench, too
-
-
-def to_state(q: Quaternion, omega: Vector, J: State) -> State:
-    return (*keep_momentum(q, omega, J), *(0.0 * omega[0],) * 3)
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
@@ -168,7 +156,7 @@ def flying(
     c = J[65:68]
     momenta = six.symmetric_times(J[:21], (*omega, *plus(velocity, cross(omega, c))))
     in_space = *rotate(*q, *momenta[:3]), *rotate(*q, *momenta[3:])
-    return (*q, *plus(position, rotate(*q, *c)), *in_space, *(0.0 * omega[0],) * 3)
+    return (*q, *plus(position, rotate(*q, *c)), *in_space)
 
 
 def read_flight(y: State, J: State) -> tuple[State, ...]:
@@ -331,7 +319,7 @@ _METHOD = six.with_poses(
         chapter="The conserving step",
         equation="eq-krenk-cubic",
         step=step,
-        layout=Layout(to_state, read_momentum, statistics=STATISTICS),
+        layout=MOMENTUM._replace(statistics=STATISTICS),
         properties=("implicit", "symmetric", "exact work"),
         conserves=("momentum", "energy", "norm"),
         longest_turn=inf,

@@ -10,7 +10,6 @@ Chapters: The rivals, Bodies that act on each other, Higher order by parts of a 
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import accumulate, pairwise
 from math import inf
@@ -31,7 +30,7 @@ from ..kernels.rigid_body import momentum_space, omega_body
 from ..kernels.splitting import last_turn, turn
 from ..numbers import loop, require, total
 from ._method import BoundLoad, Layout, Method, renormalized, turned_back
-from ._state import impulse_at, slope_of_body
+from ._state import impulse_at, slope_of_body, with_poses
 from .composition import STRAIGHT, WEIGHTS, in_parts, in_turn, of_order
 from .newton import solve
 
@@ -75,7 +74,7 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 def flying(**record: Any) -> Method:
     """The method of this record, and that for poses, which takes the same step."""
     method = Method(**record)
-    flight = replace(
+    return with_poses(
         method,
         chapter="Bodies that act on each other",
         equation="eq-pair-kick",
@@ -83,7 +82,6 @@ def flying(**record: Any) -> Method:
         takes=("wrench", "couplings", *[w for w in method.takes if w == "states"]),
         properties=tuple([p for p in method.properties if p != "implicit"]),
     )
-    return replace(method, flight=flight)
 
 
 def momenta(J: State) -> int:

@@ -351,7 +351,7 @@ class Run:
         if self.flies and self.extended:
             speeds, z = rest[2:]
             y = with_behind(y, omega, speeds, z, J)
-        return y
+        return (*y, *[0.0 * omega[0]] * len(self.layout.statistics))
 
     def begin(self, *motion: Array) -> None:
         self.y = self.state_of(self.parts(*motion), self.J)
