@@ -109,12 +109,11 @@ def of_order(method: Method, order: int, **record: Any) -> Method:
 def composed(method: Method, order: int = 4) -> Method:
     """A symmetric method of order two, composed to order four, six or eight.
 
-    A step is made of 3, 9 or 17 steps of `method`, one, two or five of them backwards.
-    It keeps what `method` keeps; its statistics are the sum of all `iterations`, the
-    greatest `residual` and `turn`. At order 4 a torque is asked for at times up to 0.36
-    h before and after the step too; one that depends on the rate leaves order 3 where
-    the last kick is predicted, as in `dmv`. NotAvailable for a method that is not
-    symmetric, not of order 2, or without a step.
+    A step is 3, 9 or 17 steps of `method`, one, two or five of them backwards. It keeps
+    what `method` keeps; its statistics are the sum of all `iterations`, the greatest
+    `residual` and `turn`. At order 4 a torque is asked for at times up to 0.36 h before
+    and after the step; one that depends on the rate leaves order 3 where the last kick
+    is predicted, as in `dmv`. NotAvailable for other methods.
 
     >>> import rotlib as rl
     >>> rl.methods.composed(rl.methods.dmv, order=6).conserves

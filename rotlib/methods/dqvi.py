@@ -199,21 +199,19 @@ FAMILY: dict[int, Method] = {2: _SAFE} | {
 def dqvi(dual_scalar_mass: Literal["mass", 0] = "mass", order: int = 2) -> Method:
     """The dual quaternion variational integrator for a body in flight.
 
-    dual_scalar_mass: what stands in the dual scalar slot of the padded inertia, the
-        "mass" of the body, or 0, the published method
+    dual_scalar_mass: in the dual scalar slot of the padded inertia: the "mass" of the
+        body, or 0, the published method
     order: 2, or with "mass" 4 and 6: three or nine parts, up to 1.7 h long, some
         backwards
 
-    With "mass" spin and flight do not disturb each other. With 0 they do, and the
-    velocity must stay below 2k/h, k the radius of gyration. The sum of that turn is
-    `stats["disturbance"]`, rad; past 0.4 degrees a run warns once with
-    `errors.LargeStep`. Other `stats`, of the last step before each record:
-    `iterations`, `residual` (relative), `turn` (rad); of several parts the sum of the
-    first, the greatest of the others.
+    With 0 spin and flight disturb each other, and the velocity must stay below 2k/h, k
+    the radius of gyration. The sum of that turn is `stats["disturbance"]`, rad; past
+    0.4 degrees a run warns once with `errors.LargeStep`. Other `stats`, of the last
+    step before each record: `iterations`, `residual` (relative), `turn` (rad); of
+    several parts the sum of the first, the greatest of the others.
 
-    A free body keeps its momenta, about the origin. Its energy oscillates by
-    O(h^order), as it keeps another, at order 2 [eq-dqvi-energy]; with
-    "mass" and no added mass it keeps its own too, and the centre of mass flies exactly.
+    A free body keeps its momenta. Its energy oscillates by O(h^order) [eq-dqvi-energy];
+    with "mass" and no added mass it keeps that too, and the centre flies exactly.
 
     >>> dqvi(0) is dqvi_published, dqvi(order=4).conserves
     (True, ('momentum', 'norm'))

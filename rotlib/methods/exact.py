@@ -242,8 +242,7 @@ def kicks(order: int = 2, nodes: int | None = None) -> Method:
 
     order: 2, 4 or 6: one, three or seven flights a step, a kick before and after each
     nodes: instead 1 to 6 kicks at Gauss's nodes, for weak torques and long steps: a
-        torque of size eps leaves an error of eps h^(2 nodes) + eps^2 h^2. A satellite
-        may turn by a radian in a step
+        torque of size eps leaves an error of eps h^(2 nodes) + eps^2 h^2
 
     StepTooLarge for a flight that turns the body by more than 1.25 rad at its fastest.
 

@@ -339,12 +339,11 @@ def krenk_nielsen() -> Method:
     A step warns with `errors.LargeStep` above 2 rad, where its solution can be wrong,
     and raises StepTooLarge where it cannot be followed from small steps. A potential
     does exactly its work. Any other torque is taken at mean time, attitude and rate,
-    and adds exactly its work and its impulse. Rounding changed the energy of four free
-    bodies by 2e-11 to 5e-9 of itself in 1e6 steps.
-
-    In flight it keeps energy and both momenta, under a wrench those along whose turns
-    and moves of space its potential stays. `stats`, of the last step before each
-    record: `iterations`, `residual` (relative), `turn` (mean rate times h, rad).
+    and adds exactly its work and its impulse. In flight both momenta are kept too,
+    under a wrench those along whose turns and moves its potential stays. Rounding
+    changed the energy of four free bodies by 2e-11 to 5e-9 of itself in 1e6 steps.
+    `stats`, of the last step before each record: `iterations`, `residual` (relative),
+    `turn` (mean rate times h, rad).
 
     >>> krenk_nielsen().conserves
     ('momentum', 'energy', 'norm')
