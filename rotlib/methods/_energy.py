@@ -98,7 +98,12 @@ def unsettled(*state: Scalar) -> ConvergenceError:
 def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
     """q turned so that 2T = E2; flat tuples, principal axes, momentum L in space."""
     l: State = rotate_back(*q, *L)
-    now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
+    size2, now = dot(l, l), energy_twice(*l, *J)
+    low, high = size2 / greatest(J), size2 / least(J)
+    fits = (low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK))
+    failures = np.sum(~fits) if are_arrays(fits) else 1
+    require(fits, EnergyOutOfReach, _out_of_reach, E2, low, high, failures)
+    E2 = select(E2 < low, low, select(E2 > high, high, E2))  # but for rounding
     same = abs(now - E2) <= SAME * E2
     if same is True:
         return q
@@ -114,16 +119,6 @@ def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
             m = chosen(there, m, circle)
         new = least_turn(*q, *l, *m)
     return chosen(same, q, new)
-
-
-def _within_reach(l: State, J: State, E2: Scalar) -> Scalar:
-    """E2, or the energy that the momentum allows if E2 exceeds it only by rounding."""
-    size2 = dot(l, l)
-    low, high = size2 / greatest(J), size2 / least(J)
-    fits = (low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK))
-    failures = np.sum(~fits) if are_arrays(fits) else 1
-    require(fits, EnergyOutOfReach, _out_of_reach, E2, low, high, failures)
-    return select(E2 < low, low, select(E2 > high, high, E2))
 
 
 def _hyperboloid(l: State, J: State, E2: Scalar) -> tuple[Scalar, State]:

@@ -61,8 +61,11 @@ def momenta_of(speeds: State, omega: State, rotors: Rotors) -> State:
     return tuple([rotor_momentum(*omega, *axis, I, s) for s, (axis, I) in pairs])
 
 
-def behind_of(p: State, omega: State, rotors: Rotors) -> tuple[State, State]:
+def behind(
+    p: State, omega: State, J: State, first: int = MOMENTS
+) -> tuple[State, State]:
     """(rotor speeds, states of loads) from what stands behind the other momenta."""
+    rotors = rotors_of(J, first)
     pairs = zip(p, rotors, strict=False)
     speeds = [rotor_speed(*omega, *axis, moment, k) for k, (axis, moment) in pairs]
     return tuple(speeds), p[len(rotors) :]
@@ -79,7 +82,7 @@ def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
 
 def read(y: State, J: State) -> tuple[State, State, State, State]:
     omega = omega_of((*unit(*y[:4]), *y[4:]), J)  # as rk4 leaves the unit sphere
-    return y[:4], omega, *behind_of(y[7:], omega, rotors_of(J))
+    return y[:4], omega, *behind(y[7:], omega, J)
 
 
 def omega_of(y: State, J: State) -> State:
@@ -97,7 +100,7 @@ def slope_of_body(
         return omega, ()
     if len(y) == PLAIN:
         return omega, rotate(*q, *load.law(t, q, omega))
-    three, rates = load.drive(t, q, omega, *behind_of(y[7:], omega, rotors_of(J)))
+    three, rates = load.drive(t, q, omega, *behind(y[7:], omega, J))
     return omega, (*rotate(*q, *three), *rates)
 
 
@@ -176,10 +179,6 @@ def with_behind(y: State, omega: State, speeds: State, z: State, J: State) -> St
     return (*y, *z)
 
 
-def behind(y: State, omega: State, J: State) -> tuple[State, State]:
-    return behind_of(y[13:], omega, rotors_of(J, ROTORS))
-
-
 def slope_in_flight(
     t: Scalar, y: State, J: State, load: MaybeLoad
 ) -> tuple[State, State]:
@@ -188,7 +187,8 @@ def slope_in_flight(
     moving = rotate(*q, *plus(velocity, cross(omega, c)))
     if load is None:
         return omega, (*moving, *(0.0 * omega[0],) * 6)
-    motion = q, omega, minus(y[4:7], rotate(*q, *c)), velocity, *behind(y, omega, J)
+    own = behind(y[13:], omega, J, ROTORS)
+    motion = q, omega, minus(y[4:7], rotate(*q, *c)), velocity, *own
     return omega, (*moving, *impulse_at(t, c, load, *motion))
 
 

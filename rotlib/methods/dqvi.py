@@ -53,12 +53,8 @@ def to_state(
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
-    V = twist(y[7:13], J)
+    V = six.product(J[21:57], y[7:13])
     return y[:4], V[:3], y[4:7], V[3:]
-
-
-def twist(P: State, J: State) -> State:
-    return six.product(J[21:57], P)
 
 
 def _step(safe: bool) -> Function:
@@ -84,7 +80,7 @@ def _step(safe: bool) -> Function:
 
         kicked = P if load is None else plus(P, times(h / 2, load.still(t, q, x)))
         target = times(h / 2, kicked)
-        guess = twist(target, J)
+        guess = six.product(J[21:57], target)
         require(dot(guess, guess) < 1.0, StepTooLarge, too_large, h, gyration, *guess)
 
         def correct(*z: Scalar) -> State:
@@ -133,7 +129,7 @@ def disturbance(z: State, J: State) -> Scalar:
     # the slot adds -mass g_0 (psi, phi) to the momentum; for small turns M^-1 of it is
     # the change of the increment
     g = J[59] * dot(phi, psi) / sqrt(1.0 - dot(phi, phi))
-    return 2 * length(twist(times(g, (*psi, *phi)), J)[:3])
+    return 2 * length(six.product(J[21:57], times(g, (*psi, *phi)))[:3])
 
 
 def shortened(z: State, dz: State) -> State:

@@ -209,7 +209,8 @@ def _about_axes(
     return multiply(*exp(*[h * x / a for x in y[4:7]]), *q)
 
 
-FLIGHTS = {2: (1.0,), 4: WEIGHTS[4], 6: palindrome(_f.ORDER_SIX)}
+FLIGHTS: dict[int, tuple[float, ...]] = {2: (1.0,), 4: WEIGHTS[4]}
+FLIGHTS[6] = palindrome(_f.ORDER_SIX)
 
 
 @cache

@@ -80,20 +80,19 @@ def moved(
 
 
 class Slopes(NamedTuple):
-    """Of all stages the rates of the turn, and of x; the last state, and its slope."""
+    """Of all stages the rates of the turn, and of x; of the last one the slope."""
 
     turns: list[State]
     rates: list[State]
-    there: State
     last: Slope
 
 
 def stages_of(tableau: Tableau, rate: Function | None, system: System) -> Function:
-    """stages(t, h, y, J, load[, slope at y]) -> Slopes; rate(*turn, *omega)"""
+    """stages(t, h, y, J, load[, slope at y]) -> (last state, Slopes)"""
 
     def stages(
         t: Scalar, h: Scalar, y: State, J: State, load: Any, first: Slope | None = None
-    ) -> Slopes:
+    ) -> tuple[State, Slopes]:
         turns: list[State] = []
         rates: list[State] = []
         for row in tableau:
@@ -106,7 +105,7 @@ def stages_of(tableau: Tableau, rate: Function | None, system: System) -> Functi
                 omega = rate(*weighted(h, parts[-1], turns), *omega)
             turns.append(omega)
             rates.append(system.carried(y, there, J, rest))
-        return Slopes(turns, rates, there, last)
+        return there, Slopes(turns, rates, last)
 
     return stages
 
@@ -115,19 +114,13 @@ def stepper(tableau: Tableau, rate: Function | None, system: System) -> Flow:
     stages = stages_of(tableau[:-1], rate, system)
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        made = stages(t, h, y, J, load)
-        return system.home(y, moved(tableau[-1], made.turns, made.rates, h, y), J)
+        _, slopes = stages(t, h, y, J, load)
+        return system.home(y, moved(tableau[-1], *slopes[:2], h, y), J)
 
     return step
 
 
 def pair(system: System) -> EmbeddedPair:
-    stages = stages_of(DORMAND_PRINCE, rotation_vector_rate, system)
-
-    def attempt(*given: Any) -> tuple[State, Slopes]:
-        made = stages(*given)
-        return made.there, made
-
     def missing(h: Scalar, slopes: Slopes) -> list[State]:
         return [weighted(h, DIFFERENCE, k) for k in slopes[:2]]
 
@@ -136,7 +129,8 @@ def pair(system: System) -> EmbeddedPair:
         row = part, weights, (weights,)
         return system.home(y, moved(row, *slopes[:2], h, y), J)
 
-    return EmbeddedPair(4, system.slope, attempt, missing, between)
+    stages = stages_of(DORMAND_PRINCE, rotation_vector_rate, system)
+    return EmbeddedPair(4, system.slope, stages, missing, between)
 
 
 def _method(

@@ -33,7 +33,7 @@ from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
 from ..methods._method import FREE, RATES, Layout, turned_back, unit
 from ..methods._potential import GENERIC, require_slope
-from ..methods._state import behind, keep, read, rows_of, with_behind
+from ..methods._state import ROTORS, behind, keep, read, rows_of, with_behind
 from ..numbers import tape_of, total
 from .coupled import Coupled, system_of, together
 from .failures import tried
@@ -366,7 +366,7 @@ class Run:
         """The parts of a motion from a state, body axes."""
         (w, x, y_, z), omega, *rest = self.from_state(y, J)
         if self.flies and self.extended:
-            rest += behind(y, omega, J)
+            rest += behind(y[13:], omega, J, ROTORS)
         q: Quaternion = (w, x, y_, z)
         if self.turned:
             q, omega = out_of_principal(q, omega, self.frame.now)
