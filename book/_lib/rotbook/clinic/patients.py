@@ -247,10 +247,21 @@ def patient(letter: str) -> Method:
         equation="eq-clinic-order",
         step=_covered(made.step),
         first_step=None if made.first_step is None else _covered(made.first_step),
-        layout=Layout(*map(_covered, made.layout[:2])),
+        layout=_told_nothing(made.layout),
         estimate=None,
         flight=None,
     )
+
+
+def _told_nothing(layout: Layout) -> Layout:
+    """The statistics of a step stay in its state, without their names."""
+    begin, told = layout.to_state, len(layout.statistics)
+
+    def to_state(*motion):
+        y = begin(*motion)
+        return (*y, *[0.0 * y[0]] * told)
+
+    return Layout(to_state, _covered(layout.from_state))
 
 
 def _scrambled(letter, fault):
