@@ -57,8 +57,9 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     return y[:4], V[:3], y[4:7], V[3:]
 
 
-def _step(safe: bool) -> Function:
-    """safe: with the mass in the dual scalar slot, else with zero."""
+def _step(slot: float | None = None) -> Function:
+    """slot: kg in the dual scalar, by default the mass."""
+    safe = slot is None
 
     def too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
         turn, ratio = 2 * length(z[:3]), length(z[3:]) / gyration
@@ -70,7 +71,7 @@ def _step(safe: bool) -> Function:
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         q, x, P, M = y[:4], y[4:7], y[7:13], J[:21]
-        gyration, mu = J[58], J[59] if safe else 0.0
+        gyration, mu = J[58], J[59] if slot is None else slot
         moving: Any = None if load is None else load.moving
 
         def impulse(t: Scalar, q: State, x: State, z: State) -> State:
@@ -115,7 +116,7 @@ def _step(safe: bool) -> Function:
         last = *q, *x, *P, count, residual, 2 * length(z[:3])
         if safe:
             return last
-        total = y[16] + disturbance(z, J)
+        total = y[16] + disturbance(z, J[59] - mu, J)
         seen = (y[16] <= VISIBLE) & (total > VISIBLE)
         warn_if(seen, LargeStep, _disturbed, h)
         return (*last, total)
@@ -123,12 +124,12 @@ def _step(safe: bool) -> Function:
     return step
 
 
-def disturbance(z: State, J: State) -> Scalar:
-    """How otherwise a step turns, rad, for the mass missing in the dual scalar."""
+def disturbance(z: State, missing: Scalar, J: State) -> Scalar:
+    """How otherwise a step turns, rad, for a mass missing in the dual scalar."""
     phi, psi = z[:3], z[3:]
-    # the slot adds -mass g_0 (psi, phi) to the momentum; for small turns M^-1 of it is
-    # the change of the increment
-    g = J[59] * dot(phi, psi) / sqrt(1.0 - dot(phi, phi))
+    # the slot adds -missing g_0 (psi, phi) to the momentum; for small turns M^-1 of it
+    # is the change of the increment
+    g = missing * dot(phi, psi) / sqrt(1.0 - dot(phi, phi))
     return 2 * length(six.product(J[21:57], times(g, (*psi, *phi)))[:3])
 
 
@@ -166,7 +167,7 @@ _SAFE = Method(
     summary="Xu and Halse with the mass in the dual scalar: variational on SE(3)",
     chapter="DQVI: the step",
     equation="eq-dqvi-step",
-    step=_step(safe=True),
+    step=_step(),
     layout=Layout(to_state, from_state, constants, statistics=STATISTICS),
     takes=("wrench", "couplings"),
     properties=("implicit", "symplectic", "symmetric"),
@@ -177,7 +178,7 @@ dqvi_published: Method = replace(
     _SAFE,
     name="dqvi_published",
     summary="Xu and Halse as published: spin and flight disturb each other",
-    step=_step(safe=False),
+    step=_step(0.0),
     layout=_SAFE.layout._replace(statistics=(*STATISTICS, "disturbance")),
 )
 FAMILY: dict[int, Method] = {2: _SAFE} | {
@@ -192,19 +193,20 @@ FAMILY: dict[int, Method] = {2: _SAFE} | {
 
 
 @remembered
-def dqvi(dual_scalar_mass: Literal["mass", 0] = "mass", order: int = 2) -> Method:
+def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> Method:
     """The dual quaternion variational integrator for a body in flight.
 
-    dual_scalar_mass: in the dual scalar slot of the padded inertia: the "mass" of the
-        body, or 0, the published method
+    dual_scalar_mass: kg in the dual scalar slot of the padded inertia; "mass" is that
+        of the body, 0 the published method
     order: 2, or with "mass" 4 and 6: three or nine parts, up to 1.7 h long, some
         backwards
 
     With 0 spin and flight disturb each other, and the velocity must stay below 2k/h, k
-    the radius of gyration. The sum of that turn is `stats["disturbance"]`, rad; past
-    0.4 degrees a run warns once with `errors.LargeStep`. Other `stats`, of the last
-    step before each record: `iterations`, `residual` (relative), `turn` (rad); of
-    several parts the sum of the first, the greatest of the others.
+    the radius of gyration; with another number in proportion to what is missing. The
+    sum of that turn is `stats["disturbance"]`, rad; past 0.4 degrees a run warns once
+    with `errors.LargeStep`. Other `stats`, of the last step before each record:
+    `iterations`, `residual` (relative), `turn` (rad); of several parts the sum of the
+    first, the greatest of the others.
 
     A free body keeps its momenta. Its energy oscillates by O(h^order) [eq-dqvi-energy];
     with "mass" and no added mass it keeps that too, and the centre flies exactly.
@@ -213,12 +215,20 @@ def dqvi(dual_scalar_mass: Literal["mass", 0] = "mass", order: int = 2) -> Metho
     (True, ('momentum', 'norm'))
     """
     _check.one_of(order, tuple(FAMILY), "order")
-    _check.one_of(dual_scalar_mass, ("mass", 0), "dual_scalar_mass")
     if dual_scalar_mass == "mass":
         return FAMILY[order]
+    name, remedy = "dual_scalar_mass", "; or take 'mass'"
+    mu = _check.positive(dual_scalar_mass, name, "kg", remedy, zero=True)
     if order != 2:
         raise InvalidInput(
-            f"order: expected 2 with dual_scalar_mass=0, got {order}; for a higher"
+            f"order: expected 2 with dual_scalar_mass={mu:g}, got {order}; for a higher"
             " order take dual_scalar_mass='mass'"
         )
-    return dqvi_published
+    if mu == 0:
+        return dqvi_published
+    return replace(
+        dqvi_published,
+        name=f"dqvi(dual_scalar_mass={mu!r})",
+        summary=f"Xu and Halse with {mu:g} kg in the dual scalar: variational on SE(3)",
+        step=_step(mu),
+    )

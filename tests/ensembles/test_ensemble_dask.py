@@ -57,7 +57,7 @@ def assert_same(one, other):
 
 
 @pytest.mark.parametrize(
-    "method", ["buss4", "dqvi", rl.methods.dqvi_published, "splitting_231_ep"]
+    "method", ["buss4", "dqvi", rl.methods.dqvi(0.7), "splitting_231_ep"]
 )
 def test_the_bits_are_those_of_one_process(client, method):
     here = rl.ensemble(method, BOX, part=60, **RUN)

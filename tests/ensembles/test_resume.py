@@ -357,7 +357,7 @@ def test_methods_of_one_name_are_told_apart(tmp_path):
     given = RUN | {"omega": OMEGA % 3, "out": tmp_path / "cloud"}
     rl.ensemble(rl.methods.dqvi("mass"), BOX, **given)
     with pytest.raises(InvalidInput, match="another method"):
-        rl.ensemble(rl.methods.dqvi(0), BOX, resume=True, **given)
+        rl.ensemble(rl.methods.dqvi(0.5), BOX, resume=True, **given)
 
 
 def test_bits_of_two_back_ends_are_not_mixed(tmp_path):

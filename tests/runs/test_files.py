@@ -81,7 +81,7 @@ RUNS = {
         velocity=(1, 2, 3),
     ),
     "flock": lambda: ran("dqvi", omega=SPINS[0], velocity=(0, 1, 0)),
-    "flight by a number": lambda: ran(methods.dqvi(0), velocity=(0, 1, 0)),
+    "flight by a number": lambda: ran(methods.dqvi(0.5), velocity=(0, 1, 0)),
     "any load, any tolerance": lambda: rl.integrate(
         "rkmk54", FREE, omega=OMEGA, duration=3.0, tolerance=1e-6, load=PUSH
     ),
