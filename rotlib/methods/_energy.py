@@ -14,13 +14,7 @@ import numpy as np
 from .._types import Function, Scalar, State, Vector
 from .._vectors import chosen, dot
 from ..errors import ConvergenceError, EnergyOutOfReach
-from ..kernels.polhode import (
-    energy_twice,
-    least_turn,
-    meridian,
-    polhode_factors,
-    polhode_room,
-)
+from ..kernels import polhode as _k
 from ..kernels.quaternion import rotate_back
 from ..numbers import (
     are_arrays,
@@ -45,7 +39,7 @@ def with_energy(to_state: Function) -> Function:
 
     def extended(q: State, omega: Vector, J: State) -> State:
         y = to_state(q, omega, J)
-        return (*y, energy_twice(*rotate_back(*y[:4], *y[4:7]), *J))
+        return (*y, _k.energy_twice(*rotate_back(*y[:4], *y[4:7]), *J))
 
     return extended
 
@@ -98,7 +92,7 @@ def unsettled(*state: Scalar) -> ConvergenceError:
 def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
     """q turned so that 2T = E2; flat tuples, principal axes, momentum L in space."""
     l: State = rotate_back(*q, *L)
-    size2, now = dot(l, l), energy_twice(*l, *J)
+    size2, now = dot(l, l), _k.energy_twice(*l, *J)
     low, high = size2 / greatest(J), size2 / least(J)
     fits = (low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK))
     failures = np.sum(~fits) if are_arrays(fits) else 1
@@ -117,15 +111,15 @@ def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
             moment = select(E2 > now, least(J), greatest(J))
             circle = _great_circle(l, J, moment, E2)
             m = chosen(there, m, circle)
-        new = least_turn(*q, *l, *m)
+        new = _k.least_turn(*q, *l, *m)
     return chosen(same, q, new)
 
 
 def _hyperboloid(l: State, J: State, E2: Scalar) -> tuple[Scalar, State]:
     """Whether the polhode can be reached at right angles, and the momentum there."""
-    there = polhode_room(*l, *J) > 0.0
+    there = _k.polhode_room(*l, *J) > 0.0
     if there is not False:  # or the factors would divide by zero
-        f = polhode_factors(*l, *(*J, E2))
+        f = _k.polhode_factors(*l, *(*J, E2))
         there = there & (f[0] >= 0.0) & (f[1] >= 0.0) & (f[2] >= 0.0)
     if there is False:
         return there, l
@@ -140,7 +134,7 @@ def _great_circle(l: State, J: State, moment: Scalar, E2: Scalar) -> State:
         here = (J[k] == moment) & ((l[i] != 0.0) | (l[j] != 0.0))
         if here is False:
             continue  # floats would divide by zero
-        square, factor = meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
+        square, factor = _k.meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
         side = sqrt(greatest((factor, 0.0)))
         along = copysign(sqrt(greatest((square, 0.0))), l[k])
         new = {k: along, i: l[i] * side, j: l[j] * side}

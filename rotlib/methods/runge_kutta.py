@@ -12,31 +12,12 @@ from typing import Any, NamedTuple
 
 from .._types import Flow, Function, Scalar, State
 from .._vectors import cross, minus, plus, times
+from ..kernels import runge_kutta as _k
+from ..kernels import runge_kutta_54 as _pair
 from ..kernels.quaternion import exp, multiply, rate_body
 from ..kernels.rigid_body import rates
-from ..kernels.runge_kutta import (
-    COMMUTATOR_FREE_4,
-    CROUCH_GROSSMAN_3,
-    MUNTHE_KAAS_4,
-    dexp_body_inverse_2,
-)
-from ..kernels.runge_kutta_54 import (
-    DIFFERENCE,
-    DORMAND_PRINCE,
-    rotation_vector_rate,
-    weights_between,
-)
+from . import _state
 from ._method import RATES, EmbeddedPair, MaybeLoad, Method, torque_at, unit
-from ._state import (
-    LAYOUT,
-    PLAIN,
-    carried,
-    from_state,
-    home,
-    slope_in_flight,
-    slope_of_body,
-    with_poses,
-)
 
 Weights = tuple[float, ...]
 Row = tuple[float, Weights, tuple[Weights, ...]]
@@ -58,8 +39,8 @@ class System(NamedTuple):
     carried: Flow
 
 
-HELD = System(slope_of_body, lambda _, y, J: y, lambda start, y, J, rates: rates)
-FLYING = System(slope_in_flight, home, carried)
+HELD = System(_state.slope_of_body, lambda _, y, J: y, lambda start, y, J, rates: rates)
+FLYING = System(_state.slope_in_flight, _state.home, _state.carried)
 
 
 def weighted(h: Scalar, weights: Weights, rates: list[State]) -> State:
@@ -122,14 +103,14 @@ def stepper(tableau: Tableau, rate: Function | None, system: System) -> Flow:
 
 def pair(system: System) -> EmbeddedPair:
     def missing(h: Scalar, slopes: Slopes) -> list[State]:
-        return [weighted(h, DIFFERENCE, k) for k in slopes[:2]]
+        return [weighted(h, _pair.DIFFERENCE, k) for k in slopes[:2]]
 
     def between(part: float, h: Scalar, y: State, J: State, slopes: Slopes) -> State:
-        weights = weights_between(part)
+        weights = _pair.weights_between(part)
         row = part, weights, (weights,)
         return system.home(y, moved(row, *slopes[:2], h, y), J)
 
-    stages = stages_of(DORMAND_PRINCE, rotation_vector_rate, system)
+    stages = stages_of(_pair.DORMAND_PRINCE, _pair.rotation_vector_rate, system)
     return EmbeddedPair(4, system.slope, stages, missing, between)
 
 
@@ -141,12 +122,13 @@ def _method(
         return {"step": stepper(tableau, rate, system), "estimate": estimate}
 
     record["conserves"] = "momentum", "norm"
-    return with_poses(Method(**record, **own(HELD), takes=HELD_TAKES), **own(FLYING))
+    method = Method(**record, **own(HELD), takes=HELD_TAKES)
+    return _state.with_poses(method, **own(FLYING))
 
 
 rkmk4: Method = _method(
-    MUNTHE_KAAS_4,
-    dexp_body_inverse_2,
+    _k.MUNTHE_KAAS_4,
+    _k.dexp_body_inverse_2,
     name="rkmk4",
     order=4,
     summary="Munthe-Kaas: classical Runge-Kutta for the rotation vector of a step",
@@ -154,7 +136,7 @@ rkmk4: Method = _method(
     equation="eq-rkmk",
 )
 cf4: Method = _method(
-    COMMUTATOR_FREE_4,
+    _k.COMMUTATOR_FREE_4,
     name="cf4",
     order=4,
     summary="Celledoni, Marthinsen, Owren: two averaged turns, no brackets",
@@ -162,7 +144,7 @@ cf4: Method = _method(
     equation="eq-commutator-free",
 )
 crouch_grossman3: Method = _method(
-    CROUCH_GROSSMAN_3,
+    _k.CROUCH_GROSSMAN_3,
     name="crouch_grossman3",
     order=3,
     summary="Crouch and Grossman: one turn for the rate of each stage",
@@ -170,8 +152,8 @@ crouch_grossman3: Method = _method(
     equation="eq-crouch-grossman",
 )
 rkmk54: Method = _method(
-    DORMAND_PRINCE,
-    rotation_vector_rate,
+    _pair.DORMAND_PRINCE,
+    _pair.rotation_vector_rate,
     paired=True,
     name="rkmk54",
     order=5,
@@ -211,22 +193,22 @@ def on_numbers(slope_at: Function) -> Flow:
 
 
 def slope_about_centre(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:
-    omega, rates = slope_in_flight(t, y, J, load)
+    omega, rates = _state.slope_in_flight(t, y, J, load)
     # with an added mass the momentum has a moment about the moving centre
     moment = times(J[75], cross(rates[:3], y[10:13]))
     return omega, (*rates[:3], *minus(rates[3:6], moment), *rates[6:])
 
 
 def read_flight(y: State, J: State) -> tuple[State, ...]:
-    _, *rest = from_state((*unit(*y[:4]), *y[4:]), J)
+    _, *rest = _state.from_state((*unit(*y[:4]), *y[4:]), J)
     return y[:4], *rest
 
 
-step_all: Flow = on_numbers(slope_of_body)
+step_all: Flow = on_numbers(_state.slope_of_body)
 
 
 def step_rates(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
-    if len(y) > PLAIN:
+    if len(y) > _state.PLAIN:
         return step_all(t, h, y, J, load)
 
     def slope(t: Scalar, y: State) -> State:
@@ -235,7 +217,7 @@ def step_rates(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> Sta
     return classical(slope, t, h, y)
 
 
-rk4: Method = with_poses(
+rk4: Method = _state.with_poses(
     Method(
         name="rk4",
         order=4,
@@ -248,5 +230,5 @@ rk4: Method = with_poses(
     ),
     summary="classical Runge-Kutta on pose and momenta, the naive baseline",
     step=on_numbers(slope_about_centre),
-    layout=LAYOUT._replace(from_state=read_flight),
+    layout=_state.LAYOUT._replace(from_state=read_flight),
 )
