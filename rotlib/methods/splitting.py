@@ -96,7 +96,8 @@ def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -
         gained = slope_of_body(t, at, J, load)[1]
     else:
         gained = impulse_at(t, J[8:11], load, *from_state(at, J), (), at[13:])
-    return (*y[:first], *plus(y[first:], times(h, gained)))
+    pairs = zip(y[first:], gained, strict=True)
+    return (*y[:first], *[a + h * b for a, b in pairs])
 
 
 def drift(turned: Function, y: State, J: State, h: Scalar) -> State:
