@@ -22,7 +22,7 @@ from .backends.trace import DataDependentBranch, Kind, Program
 from .body import Body, one_body
 from .errors import InvalidInput, NotAvailable
 from .methods import ALL, Method
-from .methods._flight import constants as flight_constants
+from .methods._state import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
 from .runs.given import wanting
 from .runs.prepare import LoadLike, prepare

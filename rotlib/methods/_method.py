@@ -90,9 +90,10 @@ class BoundLoad(NamedTuple):
 
 
 FREE = (0.0, 0.0, 0.0)
+MaybeLoad: TypeAlias = BoundLoad | None
 
 
-def torque_at(t: Scalar, y: State, load: BoundLoad | None) -> State:
+def torque_at(t: Scalar, y: State, load: MaybeLoad) -> State:
     """The torque in the state (q, omega); none without a load."""
     if load is None:
         return FREE
@@ -125,7 +126,7 @@ class Layout(NamedTuple):
         `constants` for J, and position and velocity
     constants: of poses: constants(body) -> J
     precompute: precompute(h, y, J) -> y, with what steps of this length need to know
-    statistics: names of the last entries, which go to `Trajectory.stats`
+    statistics: names of the last entries, which go to `Trajectory.stats`; zero at first
     """
 
     to_state: Function

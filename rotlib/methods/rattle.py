@@ -22,12 +22,12 @@ from .._types import Function, Scalar, State
 from .._vectors import minus
 from ..errors import ConvergenceError, StepTooLarge
 from ..numbers import greatest, loop, require, total
-from ._flight import about_centre
 from ._method import Method
+from ._state import about_centre
 from .composition import WEIGHTS, in_parts
 from .exact import MOST as EXACT
 from .exact import free, kicks
-from .splitting import AXES, by_turns, drift, from_state, splitting, stiff, to_state
+from .splitting import AXES, by_turns, drift, from_state, splitting, stiff
 from .splitting import MOST as ROUNDS
 
 MOST = 40  # corrections of the impulses
@@ -205,16 +205,10 @@ def step_of(
 def with_joints(
     method: Method, joints: tuple[Any, ...], n: int, implied: int
 ) -> Method:
-    names = statistics(len(joints), n)
-
-    def begin(*motion: Any) -> State:
-        y = to_state(*motion)
-        return (*y, *[0.0 * (y[0] + y[4] + y[7])] * len(names))
-
     return replace(
         method,
         step=step_of(*NAMES[method.name], joints, n, implied),
-        layout=method.layout._replace(to_state=begin, statistics=names),
+        layout=method.layout._replace(statistics=statistics(len(joints), n)),
         properties=(*method.properties, "jointed"),
     )
 

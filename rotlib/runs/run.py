@@ -32,10 +32,9 @@ from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
-from ..methods._flight import behind, with_behind
-from ..methods._gyrostat import keep, read, rows_of
 from ..methods._method import FREE, RATES, Layout, turned_back, unit
 from ..methods._potential import GENERIC, require_slope
+from ..methods._state import ROTORS, behind, keep, read, rows_of, with_behind
 from ..numbers import tape_of, total
 from .coupled import Coupled, system_of, together
 from .failures import tried
@@ -353,7 +352,7 @@ class Run:
         if self.flies and self.extended:
             speeds, z = rest[2:]
             y = with_behind(y, omega, speeds, z, J)
-        return y
+        return (*y, *[0.0 * omega[0]] * len(self.layout.statistics))
 
     def begin(self, *motion: Array) -> None:
         self.y = self.state_of(self.parts(*motion), self.J)
@@ -368,7 +367,7 @@ class Run:
         """The parts of a motion from a state, body axes."""
         (w, x, y_, z), omega, *rest = self.from_state(y, J)
         if self.flies and self.extended:
-            rest += behind(y, omega, J)
+            rest += behind(y[13:], omega, J, ROTORS)
         q: Quaternion = (w, x, y_, z)
         if self.turned:
             q, omega = out_of_principal(q, omega, self.frame.now)

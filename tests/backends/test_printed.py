@@ -424,7 +424,7 @@ def test_a_function_may_call_one_of_its_author():
 @needs("node")
 def test_a_function_that_refuses_says_so(tmp_path):
     """A step of Moser and Veselov that is too long."""
-    turned = import_module("rotlib.methods.moser_veselov").turned
+    turned = import_module("rotlib.methods.splitting").turned
     short, long = [[1.0, 0, 0, 0, 0.3, 2, 2.4, 1, 2, 2.9, h] for h in (0.1, 10.0)]
     text = printed.function(turned, (4, 3, 3, 0), 4, name="turned")
     said = f"console.log(JSON.stringify([turned(...{short}), turned(...{long})]))"

@@ -18,7 +18,7 @@ import rotlib as rl
 from rotlib.backends.rebind import exchanged
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels.baselines import turn_space
-from rotlib.methods.rk4 import step_naive
+from rotlib.methods.rivals import step_naive
 
 LETTERS = clinic.LETTERS
 MOTION = {
