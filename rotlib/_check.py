@@ -209,10 +209,11 @@ def trailing(value: ArrayLike, size: int | tuple[int, ...], name: str) -> Array:
     return a
 
 
-def vector(value: ArrayLike, name: str) -> list[float]:
-    v = trailing(value, 3, name)
-    if v.ndim != 1:
-        raise InvalidInput(f"{name}: expected shape (3,), got {v.shape}")
+def vector(value: ArrayLike, name: str, size: int | None = 3) -> list[float]:
+    """Of any length for None, one number too."""
+    v = array(value, name) if size else np.atleast_1d(array(value, name))
+    if v.ndim != 1 or size not in (None, len(v)):
+        raise InvalidInput(f"{name}: expected shape ({size or 'n'},), got {v.shape}")
     components: list[float] = v.tolist()
     return components
 

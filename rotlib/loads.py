@@ -32,7 +32,7 @@ from . import _check
 from ._remembered import Remembered, counted, described, remembered
 from ._types import Array, ArrayLike, Frame, Function, Scalar, State, Torque
 from ._vectors import cross, dot
-from .body import Body, BodyLike, as_body
+from .body import Body, BodyLike, as_body, components
 from .errors import InvalidInput
 from .kernels import rigid_body as _k
 from .kernels.quaternion import rotate_back
@@ -55,10 +55,10 @@ class Load(Remembered):
         `pairs`
     potential: potential(q), potential(q, position) or potential(a, b) -> joules;
         without it the energy of a run is the kinetic one
-    pairs: (pairs, 2), the places of two bodies each; or pairs(position) -> (pairs, 2),
-        with all positions (bodies, 3), such as `couplings.neighbours` makes. The second
-        body feels the opposite [eq-reaction]. A pair may come twice only with
-        parameters of its own
+    pairs: (pairs, 2), the places of two bodies each, once each unless they have
+        parameters of their own; or pairs(position) -> (pairs, 2), with all positions
+        (bodies, 3), as `couplings.neighbours`. The second feels the opposite
+        [eq-reaction]
     parameters: (n,), or (..., n) for each motion of a batch or each pair; law and
         potential are given those of their motion last: law(t, q, omega, u)
     body_parameters: (bodies, m); a law of pairs is given those of a and those of b
@@ -69,11 +69,9 @@ class Load(Remembered):
         rate(t, q, omega, position, velocity, z)
     motors: motors(t, q, omega, rotor_speeds) -> torque on each rotor about its axis,
         N m, and the opposite on the body; z comes last if there are states
-    turning: rate in space, rad/s, of a frame in which the load stands still;
-        `potential` holds at t = 0, and the Jacobi integral is kept, energy minus
-        turning.L
-    stiffness: of the stiffest spring between two bodies, N/m; a run then compares its
-        step with the shortest time in which they can swing on it
+    turning: rate in space, rad/s, of a frame in which the load stands still, as its
+        `potential` does at t = 0; the Jacobi integral, energy minus turning.L, is kept
+    stiffness: of the stiffest spring between two bodies, N/m, to compare the step with
     parts: what a sum is made of
 
     One body calls a function as it is. A batch, a compiled loop and Taylor methods
@@ -122,14 +120,6 @@ class Load(Remembered):
         return any(part.kind for part in self.summands)
 
     @property
-    def by_lane(self) -> bool:
-        """Whether some part has parameters of its own for each motion of a batch."""
-        return any(
-            part.pairs is None and np.ndim(part.parameters) > 1  # type: ignore[arg-type]
-            for part in self.summands
-        )
-
-    @property
     def conserves_energy(self) -> bool:
         """Whether each part has a potential, and none depends on time."""
         return all(p.potential is not None and p.turning is None for p in self.summands)
@@ -171,124 +161,98 @@ class Load(Remembered):
     def __radd__(self, other: Torque) -> Load:
         return Load(name_of(other), other) + self if callable(other) else NotImplemented
 
-    def _now(self, name: str, value: Any) -> None:
-        if isinstance(value, np.ndarray):
-            value.flags.writeable = False
-        object.__setattr__(self, name, value)
-
     def __post_init__(self) -> None:
-        start = np.atleast_1d(_check.array(self.start, "start"))
-        if start.ndim != 1:
-            raise InvalidInput(f"start: expected shape (n,), got {start.shape}")
-        self._now("start", tuple(start.tolist()))
-        if self.parts:
-            return
-        what = f"load {self.name!r}: "
         names = "law", "potential", "motors", "rate"
-        given = {f: getattr(self, f) for f in names if getattr(self, f) is not None}
-        if not given and not self.start:
-            raise InvalidInput(f"{what}expected a law, a potential or motors, got none")
-        for name, f in given.items():
+        functions = {f: getattr(self, f) for f in names if getattr(self, f) is not None}
+        for name, f in functions.items():
             if not callable(f):
                 kind = type(f).__name__
-                raise InvalidInput(f"{what}{name}: expected a function, got {kind}")
-        if bool(self.start) != callable(self.rate):
-            raise InvalidInput(
-                f"{what}expected `start` and `rate` together, the states"
-                " and rate(t, q, omega, z) -> their rates"
+                self._expect(False, f"a function for `{name}`, got {kind}")
+        start = _check.vector(self.start, "start", None)
+        if not self.parts:
+            alone = self.stiffness is None and self.body_parameters is None
+            self._expect(functions or start, "a law, a potential or motors, got none")
+            self._expect(
+                bool(start) == callable(self.rate),
+                "`start` and `rate` together, the states and rate(t, q, omega, z)",
             )
-        if self.start and self.pairs is not None:
-            raise InvalidInput(f"{what}a law of pairs has no states")
-        if self.parameters is not None:
-            checked = _check.array(self.parameters, "parameters").astype(np.float64)
-            if not checked.ndim:
-                raise InvalidInput(
-                    "parameters: expected shape (n,) or (..., n), got one number"
-                )
-            self._now("parameters", checked)
-        if self.pairs is not None:
-            self._check_pairs(self.pairs)
-        elif self.stiffness is not None or self.body_parameters is not None:
-            raise InvalidInput(
-                f"{what}stiffness and body_parameters go with pairs, and there are none"
+            self._expect(
+                alone if self.pairs is None else not start,
+                "pairs for stiffness and body_parameters; a law of pairs has no states",
             )
-
-    def _check_pairs(self, pairs: Any) -> None:
-        rows = () if self.parameters is None else np.shape(self.parameters)[:-1]
-        if self.body_parameters is not None:
-            own = _check.array(self.body_parameters, "body_parameters").copy()
-            if own.ndim != 2:
-                raise InvalidInput(
-                    "body_parameters: expected a row for each body, shape (bodies, m),"
-                    f" got {own.shape}"
-                )
-            self._now("body_parameters", own)
+        kept: dict[str, Any] = {"start": tuple(start)}
+        for name in "parameters", "body_parameters":
+            if (given := getattr(self, name)) is not None:
+                kept[name] = _check.array(given, name).astype(np.float64)
+        own = np.shape(kept.get("parameters", (0.0,)))
+        self._expect(own, "parameters of shape (n,) or (..., n), got one number")
+        each = np.ndim(kept.get("body_parameters", ((),)))
+        self._expect(each == 2, "body_parameters of shape (bodies, m)")
         if self.stiffness is not None:
             _check.positive(self.stiffness, "stiffness", "N/m")
+        if self.pairs is not None:
+            kept["pairs"] = self._checked(self.pairs, own)
+        for name, value in kept.items():
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
+            object.__setattr__(self, name, value)
+
+    def _expect(self, good: Any, said: str) -> None:
+        if not good:
+            raise InvalidInput(f"load {self.name!r}: expected {said}")
+
+    def _checked(self, pairs: Any, own: tuple[int, ...]) -> Any:
+        """The pairs, which go with parameters of this shape."""
+        rows = own[:-1]
         if callable(pairs):
-            if rows:
-                raise InvalidInput(
-                    f"parameters: the pairs of the load {self.name!r} are found anew"
-                    " at each step, so they have no rows of their own; give one row,"
-                    " shape (n,)"
-                )
-            return
+            said = "no rows of parameters: its pairs are found anew; give one row"
+            self._expect(not rows, said)
+            return pairs
         found = checked_pairs(pairs)
         if not rows:
             require_single(found)
-        elif rows != (len(found),):
-            raise InvalidInput(
-                f"parameters: expected shape (n,) or ({len(found)}, n), a row for each"
-                f" pair, got {np.shape(np.asarray(self.parameters))}"
-            )
-        self._now("pairs", found)
+        self._expect(
+            rows in ((), (len(found),)),
+            f"shape (n,) or ({len(found)}, n) for parameters, a row for each pair, got"
+            f" {own}",
+        )
+        return found
 
 
 @remembered
 def _total(*parts: Load) -> Load:
-    held = [part for part in parts if part.kind is False]
-    flying = [part for part in parts if part.kind]
+    held = [part.name for part in parts if part.kind is False]
+    flying = [part.name for part in parts if part.kind]
     if held and flying:
         raise InvalidInput(
-            f"load {held[0].name!r} is a torque on a body that is held,"
-            f" {flying[0].name!r} acts on one that flies: write both for the one or the"
-            " other, as functions of (t, q, omega) or of (t, q, omega, position,"
-            " velocity)"
+            f"load {held[0]!r} is a torque on a body that is held, {flying[0]!r} acts"
+            " on one that flies: write both for the one or the other, as functions of"
+            " (t, q, omega) or of (t, q, omega, position, velocity)"
         )
     turning = {part.turning for part in parts}
+    laws = [part.law for part in parts if not part.motors or part.law]
     return Load(
         " + ".join(part.name for part in parts),
-        _sum_of([part.law for part in parts if not part.motors or part.law]),
-        _sum_of([part.potential for part in parts if part.potential]),
+        _sum_of(laws, lambda each: tuple(map(total, zip(*each, strict=True)))),
+        _sum_of([part.potential for part in parts if part.potential], total),
         start=tuple(chain.from_iterable(part.start for part in parts)),
         turning=turning.pop() if len(turning) == 1 else None,
         parts=parts,
     )
 
 
-def _sum_of(functions: Sequence[Function | None]) -> Function | None:
-    """Of laws or potentials; None if there is none, or one is not known by itself."""
+def _sum_of(functions: Sequence[Function | None], add: Function) -> Function | None:
+    """None if there is none, or one is not known by itself."""
     known = [f for f in functions if f is not None]
-
-    def whole(*motion: Any) -> Any:
-        each = [f(*motion) for f in known]
-        return (
-            tuple(map(total, zip(*each, strict=True)))
-            if np.ndim(each[0])
-            else total(each)
-        )
-
-    return whole if known and len(known) == len(functions) else None
+    if not known or len(known) < len(functions):
+        return None
+    return lambda *motion: add([f(*motion) for f in known])
 
 
 def data_of(body: Body, parts: Sequence[ArrayLike]) -> Array:
     """Numbers of a load side by side, (n,), of several bodies (..., n)."""
     shapes = [(*body.shape, np.shape(part)[-1]) for part in parts]
     return np.concatenate(list(map(np.broadcast_to, parts, shapes)), -1)
-
-
-def components(numbers: Array) -> State:
-    return tuple(np.moveaxis(numbers, -1, 0) if numbers.ndim > 1 else numbers.tolist())
 
 
 @remembered
@@ -346,11 +310,7 @@ def gravity_gradient(
         )
     cube = distance * distance * distance
     strength = GM / cube if cube else math.inf
-    if not 0.0 < strength < math.inf:
-        raise InvalidInput(
-            "GM, distance: expected GM/distance^3 within the range of floats, got"
-            f" {GM:.3g} m^3/s^2 and {distance:.3g} m; look for a unit that is missing"
-        )
+    _check.positive(strength, "GM, distance", "1/s^2 for GM/distance^3")
     u: State = _check.direction(direction, "direction")
     numbers = data_of(body, (body.inertia[UPPER], (strength,)))
     own, turning, ahead, n = components(numbers), None, u, math.sqrt(strength)
@@ -408,10 +368,7 @@ def constant_motors(torques: ArrayLike) -> Load:
 
     `rl.integrate(..., motors=torques)` makes the same.
     """
-    given = np.atleast_1d(_check.array(torques, "torques"))
-    if given.ndim != 1:
-        raise InvalidInput(f"torques: expected shape (n,), got {given.shape}")
-    numbers = tuple(given.tolist())
+    numbers = tuple(_check.vector(torques, "torques", None))
     return Load("motors", motors=lambda t, q, omega, rotor_speeds: numbers)
 
 

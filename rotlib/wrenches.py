@@ -18,10 +18,10 @@ from . import _check
 from ._remembered import remembered
 from ._types import ArrayLike, Function, Scalar, State
 from .backends.derived import of_potential
-from .body import BodyLike, as_body
+from .body import BodyLike, as_body, components
 from .errors import InvalidInput
 from .kernels import wrenches as _k
-from .loads import UPPER, Load, components, data_of
+from .loads import UPPER, Load, data_of
 from .numbers import total
 
 __all__ = ["constant_force", "linear_drag", "planet", "spring", "weight"]
