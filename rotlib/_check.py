@@ -6,10 +6,9 @@ A check returns what it was given in the form that it names, or raises InvalidIn
 import inspect
 import math
 import sys
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from difflib import get_close_matches
 from importlib import import_module
-from types import FunctionType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -43,21 +42,10 @@ RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by
 def real(value: Any, name: str) -> float:
     if type(value) is float and math.isfinite(value):
         return value
-    kind = getattr(getattr(value, "dtype", None), "kind", "f")
-    try:
-        if isinstance(value, NO_NUMBERS) or kind not in KINDS or masked(value):
-            raise TypeError
-        number = float(value)
-    except OverflowError:
-        number = math.inf
-    except (TypeError, ValueError):
-        raise InvalidInput(f"{name}: expected one real number, got {value!r}") from None
-    if not math.isfinite(number):
-        raise InvalidInput(
-            f"{name}: expected a finite number, got {number};"
-            " look for an earlier division by zero"
-        )
-    return number
+    number = array(value, name)
+    if number.ndim:
+        raise InvalidInput(f"{name}: expected one real number, got {value!r}")
+    return float(number)
 
 
 def positive(
@@ -98,12 +86,12 @@ def resolved(span: float, begin: float, end: float, name: str) -> None:
     latest = max(abs(begin), abs(end))
     if not math.isfinite(latest):
         raise InvalidInput(f"{name}: expected an end at a finite time, got {end}")
-    apart = math.ulp(latest)
-    if abs(span) < RESOLVED * apart:
+    least = RESOLVED * math.ulp(latest)
+    if abs(span) < least:
         raise InvalidInput(
-            f"{name}: expected at least {RESOLVED * apart:.2g} s, got {span:.3g};"
-            f" at t = {latest:.3g} s floats are {apart:.2g} s apart, too few to tell"
-            " the times of the steps; take t0=0 and let the load add its offset"
+            f"{name}: expected at least {least:.2g} s, got {span:.3g}; at t ="
+            f" {latest:.3g} s floats do not tell the times of the steps apart; take"
+            " t0=0 and let the load add its offset"
         )
 
 
@@ -125,8 +113,8 @@ def count(value: Any, name: str, least: int = 1) -> int:
         raise InvalidInput(f"{name}: expected an integer >= {least}, got {value!r}")
     if value > MOST:
         raise InvalidInput(
-            f"{name}: expected an integer up to 2**53, got one of"
-            f" {int(value).bit_length()} bits; beyond, floats don't tell steps apart"
+            f"{name}: expected an integer up to 2**53, beyond which floats don't tell"
+            f" steps apart, got one of {int(value).bit_length()} bits"
         )
     return int(value)
 
@@ -137,7 +125,8 @@ def array(
     """A finite array of float64, or float32 if it is one; recorded numbers pass."""
     if is_recorded(value):
         return value  # type: ignore[return-value]
-    if masked(value):
+    # not of numpy.ma unless it is there: its import is slow
+    if "numpy.ma" in sys.modules and np.ma.is_masked(value):
         raise InvalidInput(
             f"{name}: expected numbers that are all there, got a masked array; leave"
             " the masked entries out, or fill them"
@@ -154,9 +143,8 @@ def array(
         if a.dtype != np.float32:
             a = a.astype(np.float64)
     except OverflowError:
-        raise InvalidInput(
-            f"{name}: expected numbers that a float can hold, got a larger integer"
-        ) from None
+        said = f"{name}: expected numbers that a float can hold, got a larger integer"
+        raise InvalidInput(said) from None
     except (TypeError, ValueError):
         raise InvalidInput(
             f"{name}: expected real numbers, got {type(value).__name__} {value!r}"
@@ -188,11 +176,6 @@ def told(*times: Any) -> list[str]:
     while digits < 17 and len({f"{t:.{digits}g}" for t in times}) < len({*times}):
         digits += 1
     return [f"{t:.{digits}g}" for t in times]
-
-
-def masked(value: Any) -> bool:
-    """Whether something in it is masked; does not import numpy.ma, which is slow."""
-    return "numpy.ma" in sys.modules and bool(np.ma.is_masked(value))
 
 
 def is_recorded(value: Any) -> bool:
@@ -242,10 +225,9 @@ def _short(v: Array, name: str) -> Array:
     limit = 1 / np.finfo(v.dtype).eps
     if not (np.abs(v) <= limit).all():  # NaN is not
         raise InvalidInput(
-            f"{name}: expected at most {limit:.1g} rad in {v.dtype},"
-            f" got {np.abs(v).max():.2g}; neighbouring numbers of that size are"
-            " more than one radian apart, so the angle is lost already:"
-            " look at the units"
+            f"{name}: expected at most {limit:.1g} rad in {v.dtype}, got"
+            f" {np.abs(v).max():.2g}, of which the angle is lost already: look at the"
+            " units"
         )
     return v
 
@@ -327,10 +309,6 @@ def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
 
 def arguments_of(function: Any) -> int | None:
     """How many arguments it must be given; None if it does not say."""
-    if isinstance(function, FunctionType) and not vars(function):  # often asked
-        varied = function.__code__.co_flags & inspect.CO_VARARGS
-        needed = function.__code__.co_argcount - len(function.__defaults__ or ())
-        return None if varied else needed
     try:
         given = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -339,3 +317,35 @@ def arguments_of(function: Any) -> int | None:
         return None
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     return sum(p.kind in kinds and p.default is p.empty for p in given)
+
+
+def arrays(
+    function: Function, sizes: tuple[int, ...], returns: int | tuple[int, ...]
+) -> Callable[..., Array]:
+    """A kernel as a function of arrays with components on the last axis.
+
+    sizes: trailing size of each argument; 0 for a scalar
+    returns: trailing shape of the result; 0 for a scalar
+    """
+    shape = (returns,) if isinstance(returns, int) else returns
+
+    def call(*args: Any) -> Any:
+        for arg in args:
+            if is_recorded(arg):
+                return arg.of_kernel(function, sizes, shape, args)
+        flat: list[Any] = []
+        for size, arg in zip(sizes, args, strict=True):
+            flat += [arg] if size == 0 else [arg[..., i] for i in range(size)]
+        try:
+            out = function(*flat)
+        except ValueError:
+            given = zip(sizes, map(np.shape, args), strict=True)
+            leading = [shape[:-1] if size else shape for size, shape in given]
+            broadcast(leading, function.__name__)
+            raise
+        if returns == 0:
+            return out
+        stacked = np.stack(np.broadcast_arrays(*out), axis=-1)
+        return stacked.reshape(stacked.shape[:-1] + shape)
+
+    return call

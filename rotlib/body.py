@@ -23,7 +23,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from . import _check, quaternion
-from ._types import Array, ArrayLike, Attitude, Quaternion, Scalar, Vector
+from ._types import Array, ArrayLike, Quaternion, Scalar, Vector
 from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia, warn
 
 LARGEST = 1e50  # kg and kg m^2: powers of moments must not overflow, nor underflow
@@ -242,7 +242,7 @@ class Body:
             added_mass=_symmetrised(shift.mT @ self.added_mass @ shift),
         )
 
-    def rotated(self, q: Attitude) -> Body:
+    def rotated(self, q: ArrayLike) -> Body:
         """The same body, turned within its axes about the reference point.
 
         What pointed along `v` points along `quaternion.rotate(q, v)` afterwards. To
@@ -661,7 +661,7 @@ def principal(inertia: Array) -> tuple[Vector, Quaternion]:
     axes = np.array([1.0, 0.0, 0.0, 0.0])
     if turned.any():
         found, vectors = np.linalg.eigh(inertia)
-        vectors[np.linalg.det(vectors) < 0, :, 2] *= -1.0
+        vectors[np.asarray(np.linalg.det(vectors) < 0), :, 2] *= -1.0
         moments = np.where(turned, found, moments)
         axes = np.where(turned, quaternion.from_matrix(vectors), axes)
     return components(moments), components(axes)

@@ -19,31 +19,26 @@ from typing import Any
 import numpy as np
 
 from . import _check, quaternion
-from ._arrays import arrays
 from ._types import Array, ArrayLike, Attitude
 from .errors import InvalidInput
 from .kernels import se3 as _k
 
 __all__ = ["as_matrix", "as_pose", "between", "conjugate", "exp", "from_matrix"]
 __all__ += ["from_pose", "log", "multiply", "normalize", "rate", "transform", "twist"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__: Any = __all__.copy
 
 DUAL_TOLERANCE: dict[Any, float] = {
     np.dtype(np.float64): 1e-8,
     np.dtype(np.float32): 1e-4,
 }
-_multiply = arrays(_k.multiply, (4, 4, 4, 4), 8)
-_from_pose = arrays(_k.from_pose, (4, 3), 8)
-_position = arrays(_k.position, (8,), 3)
-_transform = arrays(_k.transform, (8, 3), 3)
-_exp = arrays(_k.exp, (6,), 8)
-_log = arrays(_k.log, (8,), 6)
-_twist = arrays(_k.twist, (8, 8), 6)
-_rate = arrays(_k.rate, (8, 6), 8)
+_multiply = _check.arrays(_k.multiply, (4, 4, 4, 4), 8)
+_from_pose = _check.arrays(_k.from_pose, (4, 3), 8)
+_position = _check.arrays(_k.position, (8,), 3)
+_transform = _check.arrays(_k.transform, (8, 3), 3)
+_exp = _check.arrays(_k.exp, (6,), 8)
+_log = _check.arrays(_k.log, (8,), 6)
+_twist = _check.arrays(_k.twist, (8, 8), 6)
+_rate = _check.arrays(_k.rate, (8, 6), 8)
 
 
 def multiply(x: ArrayLike, y: ArrayLike) -> Array:

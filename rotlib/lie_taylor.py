@@ -20,7 +20,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import _check
-from ._arrays import arrays
 from ._types import Array, ArrayLike, Frame, Scalar, State
 from ._vectors import cross, dot, plus, times
 from .errors import InvalidInput, NotAvailable
@@ -125,7 +124,7 @@ def _of_arrays(order: int) -> Callable[..., Array]:
     def rotation_vector(*w: Scalar) -> State:
         return of_body([w[i : i + 3] for i in range(0, 3 * order, 3)])
 
-    return arrays(rotation_vector, (3,) * order, 3)
+    return _check.arrays(rotation_vector, (3,) * order, 3)
 
 
 def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:

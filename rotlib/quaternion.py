@@ -13,57 +13,35 @@ Chapters: Rotations and their exponential, Getting your results out.
 from __future__ import annotations
 
 import math
-import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _check
-from ._arrays import arrays
 from ._types import Array, ArrayLike, Attitude
-from .errors import GimbalLock, InvalidInput, NotAvailable
+from .errors import GimbalLock, InvalidInput, NotAvailable, warn
 from .kernels import magnus as _series
 from .kernels import quaternion as _k
 
 if TYPE_CHECKING:
     from scipy.spatial.transform import Rotation
 
-__all__ = [
-    "angle_between",
-    "as_euler",
-    "as_matrix",
-    "as_scipy",
-    "as_xyzw",
-    "conjugate",
-    "exp",
-    "exp_third_order",
-    "exp_truncated",
-    "from_euler",
-    "from_matrix",
-    "from_scipy",
-    "from_xyzw",
-    "log",
-    "multiply",
-    "normalize",
-    "rotate",
-    "rotate_back",
-    "slerp",
-]
+__all__ = ["angle_between", "as_euler", "as_matrix", "as_scipy", "as_xyzw", "conjugate"]
+__all__ += ["exp", "exp_third_order", "exp_truncated", "from_euler", "from_matrix"]
+__all__ += ["from_scipy", "from_xyzw", "log", "multiply", "normalize", "rotate"]
+__all__ += ["rotate_back", "slerp"]
+__dir__: Any = __all__.copy
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
-_multiply = arrays(_k.multiply, (4, 4), 4)
-_rotate = arrays(_k.rotate, (4, 3), 3)
-_rotate_back = arrays(_k.rotate_back, (4, 3), 3)
-_exp = arrays(_k.exp, (3,), 4)
-_log = arrays(_k.log, (4,), 3)
-_as_matrix = arrays(_k.as_matrix, (4,), (3, 3))
+_multiply = _check.arrays(_k.multiply, (4, 4), 4)
+_rotate = _check.arrays(_k.rotate, (4, 3), 3)
+_rotate_back = _check.arrays(_k.rotate_back, (4, 3), 3)
+_exp = _check.arrays(_k.exp, (3,), 4)
+_log = _check.arrays(_k.log, (4,), 3)
+_as_matrix = _check.arrays(_k.as_matrix, (4,), (3, 3))
 _LOCKED = {np.dtype(np.float64): 1e-7, np.dtype(np.float32): 1e-6}  # rad from a lock
 _exp_truncated = {
-    n: arrays(getattr(_series, f"exp_truncated_{n}"), (3,), 4) for n in range(1, 8)
+    n: _check.arrays(getattr(_series, f"exp_truncated_{n}"), (3,), 4)
+    for n in range(1, 8)
 }
 
 
@@ -189,27 +167,11 @@ def from_matrix(matrix: ArrayLike) -> Array:
             f"{_check.where(defect > tolerance)};"
             " if rounding did that, take rotlib.so3.orthonormalize"
         )
-    d, one = np.diagonal(M, axis1=-2, axis2=-1), np.ones_like(M[..., 0, 0])
-    skew = [
-        M[..., 2, 1] - M[..., 1, 2],
-        M[..., 0, 2] - M[..., 2, 0],
-        M[..., 1, 0] - M[..., 0, 1],
-    ]
-    off = [
-        M[..., 2, 1] + M[..., 1, 2],
-        M[..., 0, 2] + M[..., 2, 0],
-        M[..., 1, 0] + M[..., 0, 1],
-    ]
-    x, y, z = d[..., 0], d[..., 1], d[..., 2]
-    rows = np.stack(
-        [  # row i is 4 q_i q
-            np.stack([one + x + y + z, *skew], -1),
-            np.stack([skew[0], one + x - y - z, off[2], off[1]], -1),
-            np.stack([skew[1], off[2], one - x + y - z, off[0]], -1),
-            np.stack([skew[2], off[1], off[0], one - x - y + z], -1),
-        ],
-        -2,
-    )
+    trace = np.trace(M, axis1=-2, axis2=-1)[..., None]
+    rows = np.empty((*M.shape[:-2], 4, 4), M.dtype)  # row i is 4 q_i q
+    rows[..., 0, :1] = 1 + trace
+    rows[..., 0, 1:] = rows[..., 1:, 0] = (M - M.mT)[..., [2, 0, 1], [1, 2, 0]]
+    rows[..., 1:, 1:] = M + M.mT + (1 - trace[..., None]) * np.eye(3, dtype=M.dtype)
     largest = np.argmax(np.diagonal(rows, axis1=-2, axis2=-1), axis=-1)
     q = np.take_along_axis(rows, largest[..., None, None], axis=-2)[..., 0, :]
     length: Array = np.sqrt((q * q).sum(-1, keepdims=True))
@@ -272,11 +234,10 @@ def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
     first, third = half_sum - half_difference, half_sum + half_difference
     low, high = second <= _LOCKED[q.dtype], np.pi - second <= _LOCKED[q.dtype]
     if (low | high).any():
-        warnings.warn(
+        warn(
             "Gimbal lock: the second angle is at an end of its range, where only the"
             " sum or the difference of the others is fixed; the third is set to zero",
             GimbalLock,
-            stacklevel=2,
         )
         kept = np.where(low, 2 * half_sum, 2 * half_difference * (intrinsic * 2 - 1))
         zero = np.zeros_like(kept)

@@ -12,26 +12,23 @@ Chapter: Dual quaternions and screws.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from . import _check, dual_quaternion, quaternion, so3
-from ._arrays import arrays
 from ._types import Array, ArrayLike
 from .errors import InvalidInput
 from .kernels import se3 as _k
 
 __all__ = ["ad", "adjoint", "dexp_body", "dexp_body_inverse", "dexp_space"]
 __all__ += ["dexp_space_inverse", "exp", "hat", "log", "screw", "vee"]
+__dir__: Any = __all__.copy
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
-_exp_position = arrays(_k.exp_position, (6,), 3)
-_dexp_space_dual = arrays(_k.dexp_space_dual, (6,), (3, 3))
-_dexp_space_inverse_dual = arrays(_k.dexp_space_inverse_dual, (6,), (3, 3))
-_screw = arrays(_k.screw, (6,), 8)
+_exp_position = _check.arrays(_k.exp_position, (6,), 3)
+_dexp_space_dual = _check.arrays(_k.dexp_space_dual, (6,), (3, 3))
+_dexp_space_inverse_dual = _check.arrays(_k.dexp_space_inverse_dual, (6,), (3, 3))
+_screw = _check.arrays(_k.screw, (6,), 8)
 
 
 def hat(twist: ArrayLike) -> Array:

@@ -14,29 +14,26 @@ Chapter: Rotations and their exponential.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from . import _check, quaternion
-from ._arrays import arrays
 from ._types import Array, ArrayLike
 from .errors import InvalidInput
 from .kernels import so3 as _k
 
 __all__ = ["dexp_body", "dexp_body_inverse", "dexp_space", "dexp_space_inverse"]
 __all__ += ["exp", "hat", "log", "orthonormalize", "vee"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__: Any = __all__.copy
 
 FAR, NEWTON_STEPS = 0.1, 5  # a gap M^T M - 1, and the steps from there to rounding
-_exp = arrays(_k.exp, (3,), (3, 3))
-_dexp_body = arrays(_k.dexp_body, (3,), (3, 3))
-_dexp_space = arrays(_k.dexp_space, (3,), (3, 3))
-_dexp_body_inverse = arrays(_k.dexp_body_inverse, (3,), (3, 3))
-_dexp_space_inverse = arrays(_k.dexp_space_inverse, (3,), (3, 3))
-_orthonormalize_step = arrays(_k.orthonormalize_step, (9,), (3, 3))
+_exp = _check.arrays(_k.exp, (3,), (3, 3))
+_dexp_body = _check.arrays(_k.dexp_body, (3,), (3, 3))
+_dexp_space = _check.arrays(_k.dexp_space, (3,), (3, 3))
+_dexp_body_inverse = _check.arrays(_k.dexp_body_inverse, (3,), (3, 3))
+_dexp_space_inverse = _check.arrays(_k.dexp_space_inverse, (3,), (3, 3))
+_orthonormalize_step = _check.arrays(_k.orthonormalize_step, (9,), (3, 3))
 
 
 def hat(v: ArrayLike) -> Array:

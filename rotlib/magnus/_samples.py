@@ -13,7 +13,7 @@ from typing import Any, Literal
 import numpy as np
 
 from .. import _check, quaternion
-from .._arrays import arrays
+from .._check import arrays
 from .._types import Array, ArrayLike, Attitude, Frame, Function, Steps
 from ..errors import BridgedGap, DoubtfulUnits, InvalidInput, NotAvailable, warn
 from ..kernels import magnus as _k
