@@ -246,7 +246,7 @@ def no_reflection(M: Array, expected: str) -> None:
         )
 
 
-def unit_quaternion(value: Attitude, name: str = "q") -> Array:
+def unit_quaternion(value: Attitude, name: str = "q", of: str = "quaternion") -> Array:
     """An array (..., 4) of unit quaternions, or SciPy's Rotation; never normalises."""
     if hasattr(value, "as_quat"):
         value = np.roll(np.asarray(value.as_quat()), 1, axis=-1)
@@ -254,12 +254,11 @@ def unit_quaternion(value: Attitude, name: str = "q") -> Array:
     if is_recorded(q):
         return q
     defect = np.abs(np.sqrt((q.astype(np.float64) ** 2).sum(-1)) - 1.0)
-    if defect.size and defect.max() > UNIT_TOLERANCE[q.dtype]:
-        wrong = where(defect > UNIT_TOLERANCE[q.dtype])
+    if (wrong := defect > UNIT_TOLERANCE[q.dtype]).any():
         raise InvalidInput(
-            f"{name}: expected unit quaternions (w, x, y, z),"
-            f" got one with | |q| - 1 | = {defect.max():.2g}{wrong};"
-            " use rotlib.quaternion.normalize if the direction is what you mean"
+            f"{name}: expected unit quaternions (w, x, y, z), got one with | |q| - 1 |"
+            f" = {defect.max():.2g}{where(wrong)}; use rotlib.{of}.normalize if the"
+            " direction is what you mean"
         )
     return q
 

@@ -22,7 +22,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from . import _check, quaternion
+from . import _check, quaternion, so3
 from ._types import Array, ArrayLike, Quaternion, Scalar, Vector
 from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia, warn
 
@@ -223,7 +223,7 @@ class Body:
         m = np.asarray(self.mass)[..., None]
         own = np.zeros((*self.shape, 6, 6))
         own[..., :3, :3] = self.inertia
-        own[..., :3, 3:] = hat(m * self.centre)
+        own[..., :3, 3:] = so3.hat(m * self.centre)
         own[..., 3:, :3] = -own[..., :3, 3:]
         own[..., 3:, 3:] = m[..., None] * EYE
         return own + self.added_mass
@@ -681,19 +681,11 @@ def _at_centre(inertia: Array, mass: Array, centre: Array) -> Array:
     return np.asarray(inertia - mass[..., None, None] * _steiner(centre))
 
 
-def hat(v: Array) -> Array:
-    """Matrices with hat(v) u = v x u."""
-    A = np.zeros((*v.shape, 3))
-    A[..., [2, 0, 1], [1, 2, 0]] = v
-    A[..., [1, 2, 0], [2, 0, 1]] = -v
-    return A
-
-
 def shift_of(p: Array) -> Array:
     """Matrices (..., 6, 6) that take the twist at p to the one at the origin."""
     shift = np.zeros((*p.shape[:-1], 6, 6))
     shift[...] = np.eye(6)
-    shift[..., 3:, :3] = hat(p)
+    shift[..., 3:, :3] = so3.hat(p)
     return shift
 
 

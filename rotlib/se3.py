@@ -3,9 +3,8 @@
 A twist (..., 6) is (rotational, translational); as a velocity (omega, v) in body
 components unless a name says `_space`, as a displacement (rotation vector in rad,
 translational part). Poses are matrices [R, t; 0, 1], (..., 4, 4). Matrices that act on
-twists are (..., 6, 6) and have the blocks [A, 0; B, A]. InvalidInput for other shapes,
-for NaN or infinity, for an R that is no rotation, a last row that is not (0, 0, 0, 1),
-and for angles of which neighbouring floats are more than a radian apart.
+twists are (..., 6, 6) and have the blocks [A, 0; B, A]. Shapes, formats and errors are
+as in `quaternion`.
 
 Chapter: Dual quaternions and screws.
 """
@@ -112,7 +111,6 @@ def screw(twist: ArrayLike) -> tuple[Array, Array, Array, Array]:
 
     Returns the unit vector along the axis; the point of the axis nearest to the origin;
     the length of the rotational part; and the shift along the axis per radian.
-    InvalidInput for a twist without rotation, which has no axis.
 
     >>> direction, point, angle, pitch = screw([0, 0, 2, 0, -2, 6])
     >>> direction, point + 0.0, float(angle), float(pitch)
@@ -122,17 +120,15 @@ def screw(twist: ArrayLike) -> tuple[Array, Array, Array, Array]:
     size = np.abs(xi[..., :3]).max(-1)
     if (size == 0).any():
         raise InvalidInput(
-            "twist: expected a rotation, got a rotational part (0, 0, 0);"
-            " a translation has no axis and an infinite pitch,"
-            " its direction is the translational part"
+            "twist: expected a rotation, got a rotational part (0, 0, 0); a translation"
+            " has no axis, its direction is the translational part"
         )
     with np.errstate(over="ignore"):
         # the axis does not depend on the size, and squares cannot vanish
         scaled = xi / size[..., None]
     if not np.isfinite(scaled).all():
         raise InvalidInput(
-            "twist: the axis is farther away than numbers reach;"
-            " treat this twist as a translation"
+            "twist: the axis is farther away than numbers reach; take a translation"
         )
     out = _screw(scaled)
     return out[..., :3], out[..., 3:6], out[..., 6] * size, out[..., 7]
@@ -151,9 +147,5 @@ def _space(twist: ArrayLike) -> tuple[Array, Array]:
 
 def _space_inverse(name: str, twist: ArrayLike) -> tuple[Array, Array]:
     xi = dual_quaternion._twist_of(twist)
-    v = so3.below_full_turn(
-        xi[..., :3],
-        f"twist: {name} exists for angles",
-        "log(exp(twist)) first: the same pose, with an angle of at most pi",
-    )
+    v = so3.below_full_turn(xi[..., :3], f"twist: {name}")
     return so3.dexp_space_inverse(v), _dexp_space_inverse_dual(xi)

@@ -5,9 +5,7 @@ axes broadcast. `dexp_body(v)` and `dexp_space(v)` turn the rate of v into the a
 velocity, in body or in space components; textbooks call them the right and the left
 Jacobian, some the other way round. c_k are the Stumpff functions of |v|^2, and d = (1 -
 (theta/2) cot(theta/2))/theta^2, by which the inverses grow without bound towards |v| =
-2 pi, from where on they are refused. InvalidInput for other shapes, for NaN or
-infinity, and for rotation vectors of which neighbouring floats are more than a radian
-apart.
+2 pi, from where on they are refused. Shapes, formats and errors are as in `quaternion`.
 
 Chapter: Rotations and their exponential.
 """
@@ -119,15 +117,15 @@ def dexp_space_inverse(rotation_vector: ArrayLike) -> Array:
 
 
 def _short(name: str, rotation_vector: ArrayLike) -> Array:
-    return below_full_turn(
-        _check.trailing(rotation_vector, 3, "rotation_vector"),
-        f"rotation_vector: {name} exists for lengths",
-        "log(exp(v)) first: the same rotation, at most pi long",
-    )
+    v = _check.trailing(rotation_vector, 3, "rotation_vector")
+    return below_full_turn(v, f"rotation_vector: {name}")
 
 
-def below_full_turn(v: Array, what: str, remedy: str) -> Array:
+def below_full_turn(v: Array, what: str) -> Array:
     longest = np.sqrt((v.astype(np.float64) ** 2).sum(-1)).max(initial=0.0)
     if longest >= 2 * np.pi:
-        raise InvalidInput(f"{what} below 2 pi, got {longest:.6g}; take {remedy}")
+        raise InvalidInput(
+            f"{what} exists for lengths below 2 pi, got {longest:.6g}; take log(exp(v))"
+            " first: the same rotation, at most pi long"
+        )
     return v

@@ -320,7 +320,7 @@ def test_numbers_of_bodies_reach_a_users_formula():
         way = np.diff(run.position[0], axis=0)
         first = matrix(run.q[0, 0]).T @ (0.5 * 2.0 * way[0])
         assert np.allclose(run.wrench[0, 0, 3:], first)
-    with pytest.raises(InvalidInput, match="body_parameters: expected a row for each"):
+    with pytest.raises(InvalidInput, match="expected body_parameters of shape"):
         rl.Load("charges", pull, body_parameters=[1.0, 2.0], pairs=[(0, 1)])
     with pytest.raises(
         InvalidInput, match="parameters for each of 4 bodies, got 3 rows"
