@@ -3,10 +3,8 @@
 Arrays with leading axes, `shape`, are many bodies, an array of them: the properties of
 each, in the same order of components. Rates omega (..., 3) are body components, rad/s;
 attitudes q (..., 4) turn body to space; rotor_speeds (..., n) are relative to the body,
-rad/s, zero if left out. InvalidInertia, from all that make a body, for a mass or an
-inertia (added mass included) that is not positive, a matrix that is not symmetric, and
-moments of which one is more than the sum of the others, about the reference point or
-the centre; of many bodies the first such one is named. InvalidInput for other shapes
+rad/s, zero if left out. InvalidInertia for what no body has, about the reference point
+or the centre; of many bodies the first such one is named. InvalidInput for other shapes
 and for what is no finite number.
 
 Chapters: The rigid body, A body of your own.
@@ -15,7 +13,7 @@ Chapters: The rigid body, A body of your own.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
@@ -29,7 +27,7 @@ from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia, 
 LARGEST = 1e50  # kg and kg m^2: powers of moments must not overflow, nor underflow
 SLACK = 1e-5  # of the largest moment: what rounding of the numbers given may do
 FIELDS = "mass", "inertia", "centre", "added_mass", "rotor_axes", "rotor_inertias"
-EYE = np.eye(3)
+EYE, EXCESS = np.eye(3), np.array([-1.0, -1.0, 1.0])
 
 __all__ = ["Body"]
 __dir__: Any = __all__.copy
@@ -46,15 +44,12 @@ class Body:
     inertia: (3, 3), or (3,) of a diagonal matrix, about the reference point, kg m^2;
         with more axes in front many bodies, which `len`, `body[i]` and loops take for a
         list. A table (3, 3) of moments, which no body has for a matrix, is three bodies
-    mass: kg; needed where weight or translation matters. As all that follows, of many
-        bodies one for all or one for each
+    mass: kg; of many bodies one for all or one for each, as all that follows
     centre: centre of mass seen from the reference point, body components, m
     added_mass: what a fluid adds to `inertia_6x6`, (6, 6) or (6,) of a diagonal,
         rotations first; only methods that integrate poses take it
     rotor_axes, rotor_inertias: of parts that can spin, as `with_rotors` says
 
-    >>> Body((10.0, 12.0, 8.0), mass=5.0).inertia.diagonal()
-    array([10., 12.,  8.])
     >>> len(Body([(10.0, 12.0, 8.0), (10.1, 12.0, 8.0)], mass=5.0))
     2
     """
@@ -83,8 +78,7 @@ class Body:
         wet = _symmetric_6x6(_numbers(added_mass, "added_mass"), "added_mass")
         added = _for_each(batch, wet, (6, 6), "added_mass")
         rotors = _rotors(batch, rotor_axes, rotor_inertias)
-        own = m, _symmetrised(J), c, added, *rotors
-        self.__setstate__(dict(zip(FIELDS, own, strict=True)))
+        self._fill(m, _symmetrised(J), c, added, *rotors)
         if added.any():
             require_definite(self.inertia_6x6)
         if self.rotors:
@@ -109,9 +103,8 @@ class Body:
     def __getitem__(self, key: Any) -> Body:
         """One of many bodies, or some of them, by NumPy's rules for leading axes."""
         at = key if isinstance(key, tuple) else (key,)
-        mass, *rest = map(np.asarray, self._arrays())
-        # of the mass first: IndexError if there are no such axes
-        return _made((mass[at], *[a[(*at, ...)] for a in rest]))
+        mass = np.asarray(self.mass)[at]  # IndexError if there are no such axes
+        return _made(mass, *[a[(*at, ...)] for a in self._arrays()[1:]])
 
     def __repr__(self) -> str:
         if self.shape:
@@ -152,7 +145,7 @@ class Body:
         axis: str | ArrayLike = "z",
     ) -> Body:
         """Homogeneous cylinder about its centre; `axis` a letter or a vector; m."""
-        return cls(*_round("cylinder", mass, radius, height, axis)[:2])
+        return cls(**_round("cylinder", mass, radius, height, axis))
 
     @classmethod
     def cone(
@@ -164,9 +157,7 @@ class Body:
         axis: str | ArrayLike = "z",
     ) -> Body:
         """Homogeneous cone about its tip; `axis` to the base, letter or vector; m."""
-        inertia, m, v = _round("cone", mass, radius, height, axis)
-        centre = np.multiply.outer(0.75 * _numbers(height, "height"), v)
-        return cls(inertia, m, centre=np.broadcast_to(centre, (*m.shape, 3)))
+        return cls(**_round("cone", mass, radius, height, axis))
 
     @classmethod
     def from_inertia_6x6(cls, M: ArrayLike) -> Body:
@@ -196,7 +187,7 @@ class Body:
             least = np.linalg.eigvalsh(inertia)[0]
             if mass * (centre @ centre) > least:
                 centre = np.zeros(3)
-            body = cls(least * EYE + mass * _steiner(centre), mass, centre)
+            body = cls(least * EYE + _steiner(mass, centre), mass, centre)
         rest = given - body.inertia_6x6
         size = np.sqrt(np.diagonal(given))
         if (np.abs(rest) < 1e-12 * np.outer(size, size)).all():
@@ -233,11 +224,11 @@ class Body:
         p = _check.trailing(point, 3, "point").astype(np.float64)
         if p.shape not in ((3,), self.centre.shape):
             raise InvalidInput(f"point: expected shape (3,), got {p.shape}")
-        shift, new, m = shift_of(p), self.centre - p, np.asarray(self.mass)
-        own = _at_centre(self.inertia, m, self.centre)
+        shift, new = shift_of(p), self.centre - p
+        own = self.inertia - _steiner(self.mass, self.centre)
         return replace(
             self,
-            inertia=own + m[..., None, None] * _steiner(new),
+            inertia=own + _steiner(self.mass, new),
             centre=new,
             added_mass=_symmetrised(shift.mT @ self.added_mass @ shift),
         )
@@ -371,32 +362,31 @@ class Body:
 
     __array_ufunc__ = None  # to compare with an array gives one bool
 
+    def _arrays(self) -> list[Array]:
+        return [getattr(self, name) for name in FIELDS]
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body):
             return NotImplemented
         return all(map(np.array_equal, self._arrays(), other._arrays()))
 
-    def _arrays(self) -> list[Array]:
-        return [getattr(self, name) for name in FIELDS]
-
     def __hash__(self) -> int:
         return hash(tuple([np.asarray(a).tobytes() for a in self._arrays()]))
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        for name in FIELDS:
-            a = state[name]
-            if not np.ndim(a):
-                vars(self)[name] = float(a)
-            else:
+    def __reduce__(self) -> Any:
+        return _made, tuple(self._arrays())
+
+    def _fill(self, *arrays: Any) -> Body:
+        for name, a in zip(FIELDS, arrays, strict=True):
+            if np.ndim(a):
                 a.flags.writeable = False
+            vars(self)[name] = a if np.ndim(a) else float(a)
+        return self
 
 
-def _made(arrays: Iterable[Any]) -> Body:
+def _made(*arrays: Any) -> Body:
     """The body of arrays in the order of the fields, which have been checked."""
-    body = object.__new__(Body)
-    body.__setstate__(dict(zip(FIELDS, arrays, strict=True)))
-    return body
+    return object.__new__(Body)._fill(*arrays)
 
 
 # --- many bodies ----------------------------------------------------------------------
@@ -425,7 +415,7 @@ def as_body(value: BodyLike, name: str = "body") -> Body:
             f"{name}: expected bodies with as many rotors each, got"
             f" {' and '.join(map(str, sorted(kinds)))}; make one run of each kind"
         )
-    return _made(map(np.array, zip(*[b._arrays() for b in bodies], strict=True)))
+    return _made(*map(np.array, zip(*[b._arrays() for b in bodies], strict=True)))
 
 
 def one_body(value: BodyLike, who: str) -> Body:
@@ -434,8 +424,7 @@ def one_body(value: BodyLike, who: str) -> Body:
     if body.shape:
         raise NotAvailable(
             f"body: {who} takes one body, got {math.prod(body.shape)}; call it once for"
-            " each, or use rotlib.integrate, which takes one body for each motion of a"
-            " batch"
+            " each, or use rotlib.integrate"
         )
     return body
 
@@ -443,8 +432,8 @@ def one_body(value: BodyLike, who: str) -> Body:
 def broadcast(body: Body, shape: tuple[int, ...]) -> Body:
     """Bodies with these axes, from one or from many."""
     k = len(body.shape)
-    arrays = [np.asarray(a) for a in body._arrays()]
-    return _made([np.broadcast_to(a, (*shape, *a.shape[k:])) for a in arrays])
+    arrays = map(np.asarray, body._arrays())
+    return _made(*[np.broadcast_to(a, (*shape, *a.shape[k:])) for a in arrays])
 
 
 def product(vectors: Array, matrices: Array) -> Array:
@@ -544,7 +533,7 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
         " give a rod without thickness, or a point, a small radius",
         moments,
     )
-    excess = _excess(moments)
+    excess = moments @ EXCESS  # of the largest over the sum of the others
     _require(
         excess <= SLACK * scale,
         "inertia: no body has principal moments {}: the largest must not exceed the sum"
@@ -562,19 +551,15 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
         )
     if not centre.any():
         return
-    own = np.linalg.eigvalsh(_at_centre(J, mass, centre))
+    own = np.linalg.eigvalsh(J - _steiner(mass, centre))
     _require(
-        _excess(own) <= np.maximum(excess, 1e-9 * scale),
+        own @ EXCESS <= np.maximum(excess, 1e-9 * scale),
         "inertia, mass, centre: about the centre of mass the principal moments would be"
         " {}, which no body has; the inertia must be about the reference point, m |c|^2"
         " across the centre included: start from Body(inertia about the centre,"
         " mass).about(point)",
         own,
     )
-
-
-def _excess(moments: Array) -> Array:
-    return np.asarray(moments[..., 2] - moments[..., 0] - moments[..., 1])
 
 
 def _require_rotors(body: Body) -> None:
@@ -657,7 +642,7 @@ def principal(inertia: Array) -> tuple[Vector, Quaternion]:
     In parts; of many bodies arrays, but one attitude for all where no body is turned.
     """
     moments = np.diagonal(inertia, axis1=-2, axis2=-1)
-    turned = (inertia * (1.0 - EYE)).any((-2, -1), keepdims=True)[..., 0]
+    turned = np.any(inertia * (1.0 - EYE), (-2, -1))[..., None]
     axes = np.array([1.0, 0.0, 0.0, 0.0])
     if turned.any():
         found, vectors = np.linalg.eigh(inertia)
@@ -674,11 +659,7 @@ def components(numbers: Array) -> Any:
 
 
 def _symmetrised(matrix: Array) -> Array:
-    return np.asarray((matrix + np.swapaxes(matrix, -1, -2)) / 2)
-
-
-def _at_centre(inertia: Array, mass: Array, centre: Array) -> Array:
-    return np.asarray(inertia - mass[..., None, None] * _steiner(centre))
+    return np.asarray((matrix + matrix.mT) / 2)
 
 
 def shift_of(p: Array) -> Array:
@@ -689,18 +670,20 @@ def shift_of(p: Array) -> Array:
     return shift
 
 
-def _steiner(c: Array) -> Array:
-    square = np.vecdot(c, c)[..., None, None] * EYE
-    return np.asarray(square - c[..., :, None] * c[..., None, :])
+def _steiner(mass: ArrayLike, place: Array) -> Array:
+    """What a mass at that place adds to the inertia about the origin."""
+    H = so3.hat(place)
+    return np.asarray(mass)[..., None, None] * (H @ H.mT)
 
 
 # --- solids ---------------------------------------------------------------------------
 
-SOLIDS = {  # mass / part times weight times length^2 are the second moments
-    "box": (12, (1, 1, 1)),
-    "ellipsoid": (5, (1, 1, 1)),
-    "cylinder": (12, (3, 3, 1)),
-    "cone": (20, (3, 3, 12)),
+SOLIDS: dict[str, tuple[int, tuple[int, int, int], float]] = {
+    # mass / part times weight times length^2 are the second moments; centre, heights
+    "box": (12, (1, 1, 1), 0.0),
+    "ellipsoid": (5, (1, 1, 1), 0.0),
+    "cylinder": (12, (3, 3, 1), 0.0),
+    "cone": (20, (3, 3, 12), 0.75),
 }
 
 
@@ -709,28 +692,29 @@ def _three(value: ArrayLike, name: str) -> Array:
 
 
 def _solid(
-    name: str, mass: ArrayLike, said: str, *lengths: ArrayLike
+    solid: str, mass: ArrayLike, name: str, *lengths: ArrayLike
 ) -> tuple[Array, Array]:
     """Moments (..., 3) along x, y, z, and the mass of each."""
-    sizes = [_numbers(x, said) for x in lengths]
+    sizes = [_numbers(x, name) for x in lengths]
     for x in sizes:
-        _require(x > 0, f"{said}: expected a positive number, got {{}}", x)
-    batch = _check.broadcast([np.shape(mass), *map(np.shape, sizes)], f"mass, {said}")
-    part, weights = SOLIDS[name]
-    m = np.broadcast_to(_numbers(mass, "mass"), batch)
+        _require(x > 0, f"{name}: expected a positive number, got {{}}", x)
+    m = _numbers(mass, "mass")
+    batch = _check.broadcast(map(np.shape, (m, *sizes)), f"mass, {name}")
+    part, weights, _ = SOLIDS[solid]
     a, b, c = [w * (x * x) for w, x in zip(weights, sizes, strict=True)]
     across = np.stack(np.broadcast_arrays(b + c, c + a, a + b), -1)
-    return m[..., None] / part * across, m
+    return m[..., None] / part * across, np.broadcast_to(m, batch)
 
 
 def _round(
-    name: str, mass: ArrayLike, radius: ArrayLike, height: ArrayLike, axis: Any
-) -> tuple[Array, Array, Array]:
-    """Inertia of a solid that is round about an axis, the mass, and the axis."""
+    solid: str, mass: ArrayLike, radius: ArrayLike, height: ArrayLike, axis: Any
+) -> dict[str, Array]:
     if isinstance(axis, str):
         axis = EYE["xyz".index(_check.one_of(axis, ("x", "y", "z"), "axis"))]
     v = np.array(_check.direction(axis, "axis"))
-    J, m = _solid(name, mass, "radius, height", radius, radius, height)
+    J, m = _solid(solid, mass, "radius, height", radius, radius, height)
     along = np.outer(v, v)
     across = np.multiply.outer(J[..., 0], EYE - along)
-    return across + np.multiply.outer(J[..., 2], along), m, v
+    inertia = across + np.multiply.outer(J[..., 2], along)
+    far = np.broadcast_to(SOLIDS[solid][2] * _numbers(height, "height"), m.shape)
+    return {"inertia": inertia, "mass": m, "centre": np.multiply.outer(far, v)}
