@@ -11,9 +11,8 @@ A law is a function of the motion, written for one body:
 
 q, an array (4,), wxyz, takes body to space; omega and velocity, (3,), the torque and
 the force are body components; position, (3,), is the reference point in space, m.
-rotlib makes a batch, a compiled loop and a JAX function from it. Loads are added with
-`+`. Where a body is asked for, several give each motion of a batch the load of its own.
-InvalidInput for other shapes and for numbers that are not finite.
+Loads are added with `+`. Where a body is asked for, several give each motion of a batch
+the load of its own. InvalidInput for other shapes and for numbers that are not finite.
 
 Chapters: The rigid body, Turning with torque, DQVI in use.
 """
@@ -295,18 +294,16 @@ def gravity_gradient(
 
     Torque 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2
     GM/distance^3 u.J u [eq-gravity-gradient]. On an orbit T + V is not kept, but
-    `Trajectory.jacobi_integral` is. InvalidInput for a body whose centre of mass is not
-    its reference point, and for a normal that is not across the direction.
+    `Trajectory.jacobi_integral` is. The reference point must be the centre of mass.
     """
     GM = _check.positive(GM, "GM", "m^3/s^2")
     distance = _check.positive(distance, "distance", "m")
     body = as_body(body)
     if body.centre.any():
-        off = body.centre[body.centre.any(-1)].reshape(-1, 3)[0]
         raise InvalidInput(
-            "body: a satellite turns about its centre of mass,"
-            f" got the centre {off.tolist()} seen from the reference point;"
-            " use body.about(body.centre)"
+            "body: a satellite turns about its centre of mass, got the centre"
+            f" {body.centre.tolist()} seen from the reference point; use"
+            " body.about(body.centre)"
         )
     cube = distance * distance * distance
     strength = GM / cube if cube else math.inf
@@ -317,9 +314,8 @@ def gravity_gradient(
     if normal is not None:
         N = _check.direction(normal, "normal")
         if abs(dot(N, u)) > 1e-12:
-            raise InvalidInput(
-                f"normal: expected a vector across the direction {u}, got {N}"
-            )
+            said = f"normal: expected a vector across the direction {u}, got {N}"
+            raise InvalidInput(said)
         turning, ahead = tuple([n * x for x in N]), cross(N, u)
 
     def towards(t: Scalar) -> State:
@@ -354,20 +350,14 @@ def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
 
 @remembered
 def known_torque(torque: Torque, name: str = "known torque") -> Load:
-    """A torque that is known in space beforehand, whatever the body does.
-
-    torque: torque(t) -> (x, y, z), space components
-    """
+    """A torque(t) -> (x, y, z) in space components, whatever the body does."""
     given: Function = torque
     return Load(name, lambda t, q, omega: rotate_back(*q, *given(t)))
 
 
 @remembered
 def constant_motors(torques: ArrayLike) -> Load:
-    """Motors that turn the rotors of a body with constant torques, N m.
-
-    `rl.integrate(..., motors=torques)` makes the same.
-    """
+    """`rl.integrate(..., motors=torques)`: rotors turned by constant torques, N m."""
     numbers = tuple(_check.vector(torques, "torques", None))
     return Load("motors", motors=lambda t, q, omega, rotor_speeds: numbers)
 
@@ -380,8 +370,7 @@ def as_motors(motors: Torque | ArrayLike) -> Load:
 
 
 def name_of(function: Any) -> str:
-    name: str = getattr(function, "__name__", type(function).__name__)
-    return name
+    return str(getattr(function, "__name__", type(function).__name__))
 
 
 def as_load(load: Load | Torque | None) -> Load | None:
@@ -417,18 +406,14 @@ def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]
 
 
 def require_single(pairs: np.ndarray[Any, Any]) -> None:
-    if len(pairs) < 2:
-        return
     low, high = pairs.min(1), pairs.max(1)
-    keys = low * (int(high.max()) + 1) + high
-    if (keys[1:] > keys[:-1]).all():  # as neighbours are sorted
+    keys = low * (high.max(initial=0) + 1) + high
+    if (np.diff(keys) > 0).all():  # as neighbours are sorted
         return
-    order = np.argsort(keys, kind="stable")
-    again = np.flatnonzero(keys[order][1:] == keys[order][:-1])
-    if again.size:
-        first, second = sorted(order[again[0] : again[0] + 2].tolist())
+    kept = np.unique(keys, return_index=True)[1]
+    if again := sorted({*range(len(keys))} - {*kept.tolist()}):
         raise InvalidInput(
-            f"pairs[{second}]: expected each pair of bodies once, got"
-            f" {tuple(pairs[second].tolist())}, which is pairs[{first}] too and would"
-            " count twice; leave one out, or give each pair parameters of its own"
+            f"pairs[{again[0]}]: expected each pair of bodies once, got"
+            f" {tuple(pairs[again[0]].tolist())} again, which would count twice; leave"
+            " one out, or give each pair parameters of its own"
         )

@@ -94,12 +94,8 @@ c7: Any = _switched("c7", _k.c7_series, _k.c7_closed, _k.SWITCH_7)
 def log_factor(w: Any, n2: Any) -> Any:
     """The factor f that makes f v the rotation vector of a unit quaternion (w, v).
 
-    It is at most pi long; n2 = v.v."""
-    if type(w) is float and type(n2) is float:
-        n = math.sqrt(n2)
-        if n == 0.0:
-            return 2.0 / w
-        return math.copysign(2.0 * math.atan2(n, abs(w)) / n, w)
+    It is at most pi long; n2 = v.v.
+    """
     if (made := _by_others("log_factor", w, n2)) is not None:
         return made
     n = sqrt(n2)
