@@ -151,7 +151,7 @@ def _unit(value: ArrayLike, name: str = "x") -> Array:
 
 def _rotation_and_position(matrix: ArrayLike) -> tuple[Array, Array]:
     """R, not yet checked, and t of 4 x 4 matrices with the last row (0, 0, 0, 1)."""
-    M = _check.matrix(matrix, "matrix", 4)
+    M = _check.trailing(matrix, (4, 4), "matrix")
     off_last = M[..., 3, :] - np.array([0, 0, 0, 1], dtype=M.dtype)
     defect = np.abs(off_last).max(initial=0.0)
     if defect > DUAL_TOLERANCE[M.dtype]:

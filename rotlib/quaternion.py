@@ -156,7 +156,7 @@ def from_matrix(matrix: ArrayLike) -> Array:
     InvalidInput for a reflection, and for what is no rotation to about eight digits,
     four in float32.
     """
-    M = _check.matrix(matrix, "matrix")
+    M = _check.trailing(matrix, (3, 3), "matrix")
     tolerance = 1e-4 if M.dtype == np.float32 else 1e-8
     _check.no_reflection(M, "a rotation")
     off_one = M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)

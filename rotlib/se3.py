@@ -40,7 +40,7 @@ def hat(twist: ArrayLike) -> Array:
 
 def vee(matrix: ArrayLike) -> Array:
     """Twists of matrices as `hat` makes them, to round-off."""
-    M = _check.matrix(matrix, "matrix", 4)
+    M = _check.trailing(matrix, (4, 4), "matrix")
     last = np.abs(M[..., 3, :]).max(initial=0.0)
     if last > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
         raise InvalidInput(

@@ -44,7 +44,7 @@ def hat(v: ArrayLike) -> Array:
 
 def vee(matrix: ArrayLike) -> Array:
     """Vectors of matrices that are antisymmetric to round-off: the inverse of `hat`."""
-    M = _check.matrix(matrix, "matrix")
+    M = _check.trailing(matrix, (3, 3), "matrix")
     defect = np.abs(M + np.swapaxes(M, -1, -2)).max(initial=0.0)
     if defect > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
         raise InvalidInput(
@@ -70,7 +70,7 @@ def orthonormalize(matrix: ArrayLike) -> Array:
     M^T M - 1 above 0.1, and near a reflection. No function of rotlib calls it: what
     drifts should be seen before it is mended.
     """
-    M = _check.matrix(matrix, "matrix")
+    M = _check.trailing(matrix, (3, 3), "matrix")
     with np.errstate(over="ignore", invalid="ignore"):
         gap = np.swapaxes(M, -1, -2) @ M - np.eye(3, dtype=M.dtype)
     defect = np.abs(gap).max((-2, -1))

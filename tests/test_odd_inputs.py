@@ -35,7 +35,6 @@ NO_NUMBERS = {
     "truths": (True, False, True),
     "a truth among objects": np.array([True, 2.0, 3.0], object),
     "a huge integer": (HUGE, 0, 0),
-    "many axes": nested(OMEGA, 40),
 }
 
 
