@@ -77,12 +77,18 @@ class Body:
         _require_body(J, m, c)
         wet = _symmetric_6x6(_numbers(added_mass, "added_mass"), "added_mass")
         added = _for_each(batch, wet, (6, 6), "added_mass")
-        rotors = _rotors(batch, rotor_axes, rotor_inertias)
-        self._fill(m, _symmetrised(J), c, added, *rotors)
+        a, spins = _rotors(batch, rotor_axes, rotor_inertias)
+        self._fill(m, _symmetrised(J), c, added, a, spins)
         if added.any():
             require_definite(self.inertia_6x6)
         if self.rotors:
-            _require_rotors(self)
+            least = np.linalg.eigvalsh(self.inertia_of_platform)[..., 0]
+            _require(
+                least > 1e-14 * np.abs(J).max((-2, -1)),
+                "rotor inertias: expected rotors that are part of the body, got moments"
+                " {} kg m^2 in the inertia {}; that must include them at standstill",
+                *(spins, J),
+            )
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -122,13 +128,12 @@ class Body:
     @classmethod
     def box(cls, *, mass: ArrayLike = 1.0, sides: ArrayLike) -> Body:
         """Homogeneous box about its centre; `sides` (..., 3) along body x, y, z, m."""
-        return cls(*_solid("box", mass, "sides", *_three(sides, "sides")))
+        return cls(*_solid("box", mass, "sides", sides))
 
     @classmethod
     def ellipsoid(cls, *, mass: ArrayLike = 1.0, semi_axes: ArrayLike) -> Body:
         """Homogeneous ellipsoid about its centre; `semi_axes` (..., 3), as of `box`."""
-        axes = _three(semi_axes, "semi_axes")
-        return cls(*_solid("ellipsoid", mass, "semi_axes", *axes))
+        return cls(*_solid("ellipsoid", mass, "semi_axes", semi_axes))
 
     @classmethod
     def sphere(cls, *, mass: ArrayLike = 1.0, radius: ArrayLike) -> Body:
@@ -475,6 +480,11 @@ def _rotors(
             "rotor axes, inertias: expected shapes (n, 3) and (n,), got"
             f" {a.shape} and {spins.shape}"
         )
+    lengths = np.linalg.norm(a, axis=-1)
+    says = "rotor axes: expected vectors of length one, got lengths {}"
+    _require((np.abs(lengths - 1.0) <= 1e-9).all(-1), says, lengths)
+    says = "rotor inertias: expected positive moments, got {} kg m^2"
+    _require((spins > 0).all(-1), says, spins)
     a = _for_each(batch, a, (*one, 3), "rotor axes")
     return a, _for_each(batch, spins, one, "rotor inertias")
 
@@ -559,26 +569,6 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
         " across the centre included: start from Body(inertia about the centre,"
         " mass).about(point)",
         own,
-    )
-
-
-def _require_rotors(body: Body) -> None:
-    spins, J = body.rotor_inertias, body.inertia
-    lengths = np.linalg.norm(body.rotor_axes, axis=-1)
-    _require(
-        (np.abs(lengths - 1.0) <= 1e-9).all(-1),
-        "rotor axes: expected vectors of length one, got lengths {}; divide each by its"
-        " length",
-        lengths,
-    )
-    says = "rotor inertias: expected positive moments, got {} kg m^2"
-    _require((spins > 0).all(-1), says, spins)
-    _require(
-        np.linalg.eigvalsh(body.inertia_of_platform)[..., 0]
-        > 1e-14 * np.abs(J).max((-2, -1)),
-        "rotor inertias: expected rotors that are part of the body, got moments {} kg"
-        " m^2 in a body with the inertia {}; that must include them at standstill",
-        *(spins, J),
     )
 
 
@@ -687,14 +677,12 @@ SOLIDS: dict[str, tuple[int, tuple[int, int, int], float]] = {
 }
 
 
-def _three(value: ArrayLike, name: str) -> Array:
-    return np.moveaxis(_check.trailing(value, 3, name), -1, 0)
-
-
 def _solid(
     solid: str, mass: ArrayLike, name: str, *lengths: ArrayLike
 ) -> tuple[Array, Array]:
-    """Moments (..., 3) along x, y, z, and the mass of each."""
+    """Moments (..., 3) and mass of each, of three lengths or an array (..., 3)."""
+    if len(lengths) == 1:
+        lengths = tuple(np.moveaxis(_check.trailing(lengths[0], 3, name), -1, 0))
     sizes = [_numbers(x, name) for x in lengths]
     for x in sizes:
         _require(x > 0, f"{name}: expected a positive number, got {{}}", x)

@@ -136,9 +136,8 @@ def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
         h = _check.step_size(h)
         generated(order, len(W))
         for n, part in enumerate(W[:order]):
-            numbers = isinstance(part, np.ndarray) and part.dtype.kind in "fc"
-            if numbers and not np.isfinite(part).all():
-                raise InvalidInput(f"W[{n}]: expected finite numbers, got {part}")
+            if isinstance(part, np.ndarray) and part.dtype.kind == "f":
+                _check.array(part, f"W[{n}]")
         if order > 2 and isinstance(W[0], np.ndarray):
             _require_bracket(bracket, W[0])
         known: dict[Any, Any] = dict(enumerate(W))

@@ -13,6 +13,7 @@ Chapters: Rotations and their exponential, Getting your results out.
 from __future__ import annotations
 
 import math
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,7 +39,7 @@ _rotate_back = _check.arrays(_k.rotate_back, (4, 3), 3)
 _exp = _check.arrays(_k.exp, (3,), 4)
 _log = _check.arrays(_k.log, (4,), 3)
 _as_matrix = _check.arrays(_k.as_matrix, (4,), (3, 3))
-_LOCKED = {np.dtype(np.float64): 1e-7, np.dtype(np.float32): 1e-6}  # rad from a lock
+_LOCKED = {_check.F64: 1e-7, _check.F32: 1e-6}  # rad from a lock
 _exp_truncated = {
     n: _check.arrays(getattr(_series, f"exp_truncated_{n}"), (3,), 4)
     for n in range(1, 8)
@@ -103,8 +104,7 @@ def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
     """Unit quaternion by the exponential series to degree 1 to 7; for small turns."""
     if not isinstance(order, int) or order not in _exp_truncated:
         raise NotAvailable(
-            f"order: the series is cut after degree 1 to 7, got {order!r};"
-            " exp has no limit"
+            f"order: the series is cut after degree 1 to 7, got {order!r}; exp is whole"
         )
     return _exp_truncated[order](_check.rotation_vector(rotation_vector))
 
@@ -124,22 +124,17 @@ def log(q: ArrayLike) -> Array:
 
 def angle_between(p: ArrayLike, q: ArrayLike) -> Array:
     """Angle from p to q, rad, 0 to pi; accurate also when they nearly agree."""
-    turn = _multiply(
-        conjugate(_check.unit_quaternion(p, "p")), _check.unit_quaternion(q, "q")
-    )
-    half: Array = np.arctan2(
-        np.sqrt((turn[..., 1:] ** 2).sum(-1)), np.abs(turn[..., 0])
-    )
+    p, q = _check.unit_quaternion(p, "p"), _check.unit_quaternion(q, "q")
+    turn = _multiply(conjugate(p), q)
+    sine = np.sqrt((turn[..., 1:] ** 2).sum(-1))
+    half: Array = np.arctan2(sine, np.abs(turn[..., 0]))
     return 2 * half
 
 
 def slerp(p: ArrayLike, q: ArrayLike, t: ArrayLike) -> Array:
     """Turn at constant rate from p (t = 0) to q or -q (t = 1), the short way round."""
-    p, q, t = (
-        _check.unit_quaternion(p, "p"),
-        _check.unit_quaternion(q, "q"),
-        _check.array(t, "t"),
-    )
+    p, q = _check.unit_quaternion(p, "p"), _check.unit_quaternion(q, "q")
+    t = _check.array(t, "t")
     _check.broadcast((p.shape[:-1], q.shape[:-1], t.shape), "p, q, t")
     turn = _log(_multiply(conjugate(p), q))
     return _multiply(p, _exp(turn * t[..., None].astype(turn.dtype)))
@@ -200,14 +195,10 @@ def from_euler(seq: str, angles: ArrayLike, degrees: bool = False) -> Array:
             f"angles: expected shape (..., {len(axes)}), one angle for each axis of"
             f" {seq!r}, got {np.shape(angles)}"
         )
-    half = (np.deg2rad(a) if degrees else a) / 2
-    q = np.zeros((*a.shape[:-1], 4), a.dtype)
-    q[..., 0] = 1.0
-    for n, axis in enumerate(axes):
-        turn = np.zeros_like(q)
-        turn[..., 0], turn[..., 1 + axis] = np.cos(half[..., n]), np.sin(half[..., n])
-        q = _multiply(q, turn) if intrinsic else _multiply(turn, q)
-    return q
+    angle = np.deg2rad(a) if degrees else a
+    turns = angle[..., None] * np.eye(3, dtype=a.dtype)[axes]
+    each = [_exp(turns[..., n, :]) for n in range(len(axes))]
+    return reduce(_multiply, each if intrinsic else each[::-1])
 
 
 def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
