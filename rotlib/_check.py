@@ -38,6 +38,26 @@ UNIT_TOLERANCE: dict[np.dtype[Any], float] = {F64: 1e-6, F32: 1e-4}
 RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by 0.2 %
 
 
+def expect(
+    good: Any,
+    says: str,
+    *values: Any,
+    error: type[InvalidInput] = InvalidInput,
+    each: str = "",
+) -> None:
+    """Raise `says` unless all is good, with the values at the first place that is not.
+
+    {where} in it is this place, which else comes first, as one of `each`.
+    """
+    if good.all():
+        return
+    wrong = ~np.asarray(good)
+    at = tuple(np.argwhere(wrong)[0].tolist())
+    named = f"{each}[{', '.join(map(str, at))}]: " if each and at else ""
+    found = [np.asarray(a)[at].tolist() for a in values]
+    raise error(named + says.format(*found, where=where(wrong)))
+
+
 def real(value: Any, name: str) -> float:
     if type(value) is float and math.isfinite(value):
         return value
@@ -52,10 +72,8 @@ def positive(
 ) -> float:
     number = real(value, name)
     if not (number > 0 or (zero and number == 0)):
-        raise InvalidInput(
-            f"{name}: expected a positive number of {unit}{', or 0' * zero}, got"
-            f" {number}{remedy}"
-        )
+        said = f"a positive number of {unit}{', or 0' * zero}"
+        raise InvalidInput(f"{name}: expected {said}, got {number}{remedy}")
     return number
 
 
@@ -72,12 +90,9 @@ def step_size(h: float) -> float:
 
 
 def sized(a: Array, name: str) -> Array:
-    most = LARGEST[a.dtype]
-    if a.size and (size := np.abs(a).max()) > most:
-        raise InvalidInput(
-            f"{name}: expected numbers up to {most:.0e} in {a.dtype}, got {size:.3g}"
-            f"{where((np.abs(a) > most).any(-1))}; take other units"
-        )
+    most, size = LARGEST[a.dtype], np.abs(a).max(-1, initial=0.0)
+    said = f"{name}: expected numbers up to {most:.0e} in {a.dtype}, got"
+    expect(size <= most, said + " {:.3g}{where}; take other units", size)
     return a
 
 
@@ -214,24 +229,21 @@ def turn(kernel: Function, *arguments: Any) -> Array:
 def _short(v: Array, name: str) -> Array:
     if is_recorded(v):
         return v
-    limit = 1 / np.finfo(v.dtype).eps
-    if not (np.abs(v) <= limit).all():  # NaN is not
-        raise InvalidInput(
-            f"{name}: expected at most {limit:.1g} rad in {v.dtype}, got"
-            f" {np.abs(v).max():.2g}, of which the angle is lost already: look at the"
-            " units"
-        )
+    size, limit = np.abs(v).max(-1, initial=0.0), 1 / np.finfo(v.dtype).eps
+    expect(
+        size <= limit,  # NaN is not
+        f"{name}: expected at most {limit:.1g} rad in {v.dtype}, got {{:.2g}}{{where}};"
+        " the angle is lost already: look at the units",
+        size,
+    )
     return v
 
 
 def no_reflection(M: Array, expected: str) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
-        left = np.linalg.det(M) < 0
-    if left.any():
-        raise InvalidInput(
-            f"matrix: expected {expected}, got a reflection (determinant -1)"
-            f"{where(left)}; is an axis reversed?"
-        )
+        good = ~(np.linalg.det(M) < 0)
+    said = f"matrix: expected {expected}, got a reflection (determinant -1)"
+    expect(good, said + "{where}; is an axis reversed?")
 
 
 def unit_quaternion(value: Attitude, name: str = "q", of: str = "quaternion") -> Array:
@@ -242,12 +254,12 @@ def unit_quaternion(value: Attitude, name: str = "q", of: str = "quaternion") ->
     if is_recorded(q):
         return q
     defect = np.abs(np.sqrt((q.astype(np.float64) ** 2).sum(-1)) - 1.0)
-    if (wrong := defect > UNIT_TOLERANCE[q.dtype]).any():
-        raise InvalidInput(
-            f"{name}: expected unit quaternions (w, x, y, z), got one with | |q| - 1 |"
-            f" = {defect.max():.2g}{where(wrong)}; use rotlib.{of}.normalize if the"
-            " direction is what you mean"
-        )
+    expect(
+        defect <= UNIT_TOLERANCE[q.dtype],
+        name + ": expected unit quaternions (w, x, y, z), got one with | |q| - 1 | ="
+        f" {{:.2g}}{{where}}; use rotlib.{of}.normalize if the direction is meant",
+        defect,
+    )
     return q
 
 

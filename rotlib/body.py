@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -509,13 +509,7 @@ def _matrices(given: Array) -> Array:
 # --- checks ---------------------------------------------------------------------------
 
 
-def _require(good: Any, says: str, *values: Array) -> None:
-    """Raise InvalidInertia with the numbers of the first body that is not good."""
-    if good.all():
-        return
-    at = tuple(np.argwhere(~np.asarray(good))[0].tolist())
-    named = f"body[{', '.join(map(str, at))}]: " if at else ""
-    raise InvalidInertia(named + says.format(*[a[at].tolist() for a in values]))
+_require = partial(_check.expect, error=InvalidInertia, each="body")
 
 
 def _require_body(J: Array, mass: Array, centre: Array) -> None:

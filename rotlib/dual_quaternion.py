@@ -18,7 +18,6 @@ import numpy as np
 
 from . import _check, quaternion
 from ._types import Array, ArrayLike, Attitude
-from .errors import InvalidInput
 from .kernels import se3 as _k
 
 __all__ = ["as_matrix", "as_pose", "between", "conjugate", "exp", "from_matrix"]
@@ -141,24 +140,25 @@ def _unit(value: ArrayLike, name: str = "x") -> Array:
     _check.unit_quaternion(x[..., :4], name, "dual_quaternion")
     q, d = x[..., :4].astype(np.float64), x[..., 4:].astype(np.float64)
     along = np.abs((q * d).sum(-1)) / np.maximum(1.0, np.sqrt((d**2).sum(-1)))
-    if along.size and along.max() > DUAL_TOLERANCE[x.dtype]:
-        raise InvalidInput(
-            f"{name}: expected q.d = 0, got {along.max():.2g} of the size of d; use"
-            " rotlib.dual_quaternion.normalize, or from_pose(q, position)"
-        )
+    _check.expect(
+        along <= DUAL_TOLERANCE[x.dtype],
+        name + ": expected q.d = 0, got {:.2g} of the size of d; use"
+        " rotlib.dual_quaternion.normalize, or from_pose(q, position)",
+        along,
+    )
     return x
 
 
 def _rotation_and_position(matrix: ArrayLike) -> tuple[Array, Array]:
     """R, not yet checked, and t of 4 x 4 matrices with the last row (0, 0, 0, 1)."""
     M = _check.trailing(matrix, (4, 4), "matrix")
-    off_last = M[..., 3, :] - np.array([0, 0, 0, 1], dtype=M.dtype)
-    defect = np.abs(off_last).max(initial=0.0)
-    if defect > DUAL_TOLERANCE[M.dtype]:
-        raise InvalidInput(
-            "matrix: expected (0, 0, 0, 1) as the last row, got an entry off"
-            f" by {defect:.2g}; the position belongs in the last column"
-        )
+    off = np.abs(M[..., 3, :] - np.array([0, 0, 0, 1], dtype=M.dtype)).max(-1)
+    _check.expect(
+        off <= DUAL_TOLERANCE[M.dtype],
+        "matrix: expected (0, 0, 0, 1) as the last row, got an entry off by {:.2g}"
+        "{where}; the position belongs in the last column",
+        off,
+    )
     return M[..., :3, :3], M[..., :3, 3]
 
 

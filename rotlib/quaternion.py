@@ -70,11 +70,8 @@ def normalize(q: ArrayLike) -> Array:
 def normalized(q: Array) -> Array:
     """`normalize` of an array (..., 4), in which NaN stays NaN."""
     largest: Array = np.abs(q).max(-1, keepdims=True)
-    if (largest == 0).any():
-        raise InvalidInput(
-            "q: expected a quaternion with a direction, got (0, 0, 0, 0)"
-            f"{_check.where(largest[..., 0] == 0)}, which is no rotation"
-        )
+    said = "q: expected a quaternion with a direction, got (0, 0, 0, 0){where}, which"
+    _check.expect(~(largest == 0).any(-1), said + " is no rotation")
     q = q / largest
     length: Array = np.sqrt((q * q).sum(-1, keepdims=True))
     return q / length
@@ -156,12 +153,12 @@ def from_matrix(matrix: ArrayLike) -> Array:
     _check.no_reflection(M, "a rotation")
     off_one = M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)
     defect = np.abs(off_one).max((-2, -1))
-    if (defect > tolerance).any():
-        raise InvalidInput(
-            f"matrix: expected a rotation, got |M M^T - 1| = {defect.max():.2g}"
-            f"{_check.where(defect > tolerance)};"
-            " if rounding did that, take rotlib.so3.orthonormalize"
-        )
+    _check.expect(
+        defect <= tolerance,
+        "matrix: expected a rotation, got |M M^T - 1| = {:.2g}{where}; if rounding did"
+        " that, take rotlib.so3.orthonormalize",
+        defect,
+    )
     trace = np.trace(M, axis1=-2, axis2=-1)[..., None]
     rows = np.empty((*M.shape[:-2], 4, 4), M.dtype)  # row i is 4 q_i q
     rows[..., 0, :1] = 1 + trace

@@ -118,18 +118,13 @@ def screw(twist: ArrayLike) -> tuple[Array, Array, Array, Array]:
     """
     xi = _check.trailing(twist, 6, "twist")
     size = np.abs(xi[..., :3]).max(-1)
-    if (size == 0).any():
-        raise InvalidInput(
-            "twist: expected a rotation, got a rotational part (0, 0, 0); a translation"
-            " has no axis, its direction is the translational part"
-        )
+    said = "twist: expected a rotation, got a rotational part (0, 0, 0){where}; a"
+    _check.expect(size > 0, said + " translation has no axis")
     with np.errstate(over="ignore"):
         # the axis does not depend on the size, and squares cannot vanish
         scaled = xi / size[..., None]
-    if not np.isfinite(scaled).all():
-        raise InvalidInput(
-            "twist: the axis is farther away than numbers reach; take a translation"
-        )
+    said = "twist: the axis is farther away than numbers reach{where}"
+    _check.expect(np.isfinite(scaled).all(-1), said + "; take a translation")
     out = _screw(scaled)
     return out[..., :3], out[..., 3:6], out[..., 6] * size, out[..., 7]
 

@@ -74,12 +74,12 @@ def orthonormalize(matrix: ArrayLike) -> Array:
     with np.errstate(over="ignore", invalid="ignore"):
         gap = np.swapaxes(M, -1, -2) @ M - np.eye(3, dtype=M.dtype)
     defect = np.abs(gap).max((-2, -1))
-    if not (defect <= FAR).all():
-        raise InvalidInput(
-            f"matrix: expected nearly a rotation, |M^T M - 1| up to {FAR}, got"
-            f" {defect.max():.2g}{_check.where(~(defect <= FAR))}; rounding does not"
-            " lead so far: look for what went wrong"
-        )
+    _check.expect(
+        defect <= FAR,
+        f"matrix: expected nearly a rotation, |M^T M - 1| up to {FAR}, got {{:.2g}}"
+        "{where}; rounding does not lead so far: look for what went wrong",
+        defect,
+    )
     _check.no_reflection(M, "nearly a rotation")
     for _ in range(NEWTON_STEPS):
         M = _orthonormalize_step(M.reshape(*M.shape[:-2], 9))
@@ -122,10 +122,11 @@ def _short(name: str, rotation_vector: ArrayLike) -> Array:
 
 
 def below_full_turn(v: Array, what: str) -> Array:
-    longest = np.sqrt((v.astype(np.float64) ** 2).sum(-1)).max(initial=0.0)
-    if longest >= 2 * np.pi:
-        raise InvalidInput(
-            f"{what} exists for lengths below 2 pi, got {longest:.6g}; take log(exp(v))"
-            " first: the same rotation, at most pi long"
-        )
+    length = np.sqrt((v.astype(np.float64) ** 2).sum(-1))
+    _check.expect(
+        length < 2 * np.pi,
+        what + " exists for lengths below 2 pi, got {:.6g}; take log(exp(v)) first: the"
+        " same rotation, at most pi long",
+        length,
+    )
     return v
