@@ -27,7 +27,8 @@ from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia, 
 LARGEST = 1e50  # kg and kg m^2: powers of moments must not overflow, nor underflow
 SLACK = 1e-5  # of the largest moment: what rounding of the numbers given may do
 FIELDS = "mass", "inertia", "centre", "added_mass", "rotor_axes", "rotor_inertias"
-EYE, EXCESS = np.eye(3), np.array([-1.0, -1.0, 1.0])
+EYE = np.eye(3)
+EXCESS = np.array([-1.0, -1.0, 1.0])  # of the largest moment over the others
 
 __all__ = ["Body"]
 __dir__: Any = __all__.copy
@@ -407,19 +408,15 @@ def as_body(value: BodyLike, name: str = "body") -> Body:
     if not isinstance(value, rows) or not any(
         isinstance(entry, (Body, *rows)) for entry in value
     ):
-        kind = type(value).__name__
-        raise InvalidInput(
-            f"{name}: expected a rotlib.Body, got {kind}; make one with Body(inertia)"
-        )
+        said = f"{name}: expected a rotlib.Body, got {type(value).__name__}"
+        raise InvalidInput(f"{said}; make one with Body(inertia)")
     bodies = [as_body(entry, f"{name}[{i}]") for i, entry in enumerate(value)]
     shapes = [*{body.shape: 0 for body in bodies}]
     if len(shapes) > 1:
         raise InvalidInput(f"{name}: expected rows of one length, got shapes {shapes}")
-    if len(kinds := {body.rotors for body in bodies}) > 1:
-        raise NotAvailable(
-            f"{name}: expected bodies with as many rotors each, got"
-            f" {' and '.join(map(str, sorted(kinds)))}; make one run of each kind"
-        )
+    if len(kinds := sorted({str(body.rotors) for body in bodies})) > 1:
+        said = f"expected bodies with as many rotors each, got {' and '.join(kinds)}"
+        raise NotAvailable(f"{name}: {said}; make one run of each kind")
     return _made(*map(np.array, zip(*[b._arrays() for b in bodies], strict=True)))
 
 
@@ -427,10 +424,8 @@ def one_body(value: BodyLike, who: str) -> Body:
     """The body; NotAvailable, with what `who` is told, for several."""
     body = as_body(value)
     if body.shape:
-        raise NotAvailable(
-            f"body: {who} takes one body, got {math.prod(body.shape)}; call it once for"
-            " each, or use rotlib.integrate"
-        )
+        said = f"body: {who} takes one body, got {math.prod(body.shape)}"
+        raise NotAvailable(f"{said}; call it once for each, or use rotlib.integrate")
     return body
 
 
@@ -476,10 +471,8 @@ def _rotors(
     a = a if a.size else np.zeros((0, 3))
     one = spins.shape[-1:]
     if not one or a.shape[-2:] != (*one, 3):
-        raise InvalidInput(
-            "rotor axes, inertias: expected shapes (n, 3) and (n,), got"
-            f" {a.shape} and {spins.shape}"
-        )
+        said = "rotor axes, inertias: expected shapes (n, 3) and (n,), got"
+        raise InvalidInput(f"{said} {a.shape} and {spins.shape}")
     lengths = np.linalg.norm(a, axis=-1)
     says = "rotor axes: expected vectors of length one, got lengths {}"
     _require((np.abs(lengths - 1.0) <= 1e-9).all(-1), says, lengths)
@@ -500,9 +493,8 @@ def _matrices(given: Array) -> Array:
         if not ((given > 0).all() and (2 * given.max(-1) <= 1.001 * rows).all()):
             return given
     if given.shape[-1:] != (3,):
-        raise InvalidInput(
-            f"inertia: expected shape (..., 3) or (..., 3, 3), got {given.shape}"
-        )
+        said = f"expected shape (..., 3) or (..., 3, 3), got {given.shape}"
+        raise InvalidInput(f"inertia: {said}")
     return np.asarray(given[..., None] * EYE)
 
 
@@ -518,26 +510,20 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
     with np.errstate(over="ignore"):
         largest = np.maximum(scale, mass * np.vecdot(centre, centre))
     for size, unit in (largest, "kg m^2"), (mass, "kg"):
-        _require(
-            (size == 0) | (1 / LARGEST <= size) & (size <= LARGEST),
-            f"inertia, mass, centre: expected {1 / LARGEST:.0e} to {LARGEST:.0e}"
-            f" {unit}, got {{:.2g}}; take other units of mass and length",
-            size,
-        )
+        fits = (size == 0) | (1 / LARGEST <= size) & (size <= LARGEST)
+        says = f"inertia, mass, centre: expected {1 / LARGEST:.0e} to {LARGEST:.0e}"
+        _require(fits, f"{says} {unit}, got {{:.2g}}; take other units", size)
     skew, moments = np.abs(J - J.mT).max((-2, -1)), np.linalg.eigvalsh(J)
-    _require(
-        skew <= SLACK * scale,
+    says = (
         "inertia: expected a symmetric matrix, got {}; are products of inertia entered"
-        " with both signs?",
-        J,
     )
-    _require(
-        moments[..., 0] > 1e-14 * scale,
-        "inertia: expected positive principal moments, got {}; look at the signs, and"
-        " give a rod without thickness, or a point, a small radius",
-        moments,
+    _require(skew <= SLACK * scale, says + " with both signs?", J)
+    says = (
+        "inertia: expected positive principal moments, got {}; look at the signs, give"
     )
-    excess = moments @ EXCESS  # of the largest over the sum of the others
+    positive = moments[..., 0] > 1e-14 * scale
+    _require(positive, says + " a rod without thickness a small radius", moments)
+    excess = moments @ EXCESS
     _require(
         excess <= SLACK * scale,
         "inertia: no body has principal moments {}: the largest must not exceed the sum"
@@ -547,23 +533,20 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
     )
     if (off := np.maximum(skew, excess) > 1e-9 * scale).any():
         warn(
-            f"inertia: with the principal moments {moments[off][0].tolist()} the matrix"
-            f" misses symmetry by {skew[off][0]:.2g}, and the largest moment exceeds"
-            f" the sum of the others by {excess[off][0]:.2g}, which is taken for"
-            " rounding; give more digits",
+            f"inertia: with moments {moments[off][0].tolist()} it is off symmetry by"
+            f" {skew[off][0]:.2g}, and the largest exceeds the sum of the others by"
+            f" {excess[off][0]:.2g}, which is taken for rounding; give more digits",
             RoundedInertia,
         )
-    if not centre.any():
-        return
-    own = np.linalg.eigvalsh(J - _steiner(mass, centre))
-    _require(
-        own @ EXCESS <= np.maximum(excess, 1e-9 * scale),
-        "inertia, mass, centre: about the centre of mass the principal moments would be"
-        " {}, which no body has; the inertia must be about the reference point, m |c|^2"
-        " across the centre included: start from Body(inertia about the centre,"
-        " mass).about(point)",
-        own,
-    )
+    if centre.any():
+        own = np.linalg.eigvalsh(J - _steiner(mass, centre))
+        _require(
+            own @ EXCESS <= np.maximum(excess, 1e-9 * scale),
+            "inertia, mass, centre: about the centre of mass the principal moments were"
+            " {}, which no body has; the inertia must be about the reference point:"
+            " start from Body(inertia about the centre, mass).about(point)",
+            own,
+        )
 
 
 def _symmetric_6x6(added: Array, name: str) -> Array:
@@ -573,25 +556,21 @@ def _symmetric_6x6(added: Array, name: str) -> Array:
     if not added.any():
         return added
     size, skew = np.abs(added).max((-2, -1)), np.abs(added - added.mT).max((-2, -1))
-    _require(
-        size <= LARGEST,
-        f"{name}: expected entries to {LARGEST:.0e}, got {{:.2g}}; take larger units",
-        size,
+    says = f"{name}: expected entries to {LARGEST:.0e}, got {{:.2g}}; take larger units"
+    _require(size <= LARGEST, says, size)
+    says = (
+        f"{name}: expected a symmetric matrix, or the energy is not conserved; are the"
     )
-    _require(
-        skew <= 1e-12 * size,
-        f"{name}: expected a symmetric matrix, or the energy is not conserved;"
-        " are the blocks of rotation and translation transposes of each other?",
-    )
+    _require(skew <= 1e-12 * size, says + " blocks off the diagonal transposes?")
     return _symmetrised(added)
 
 
 def require_rotors(body: Body | None, name: str) -> None:
     if body is None or not body.rotors:
-        raise InvalidInput(
+        said = (
             f"{name}: expected a body with rotors, got one without; give it some with"
-            " body.with_rotors(axes, inertias)"
         )
+        raise InvalidInput(said + " body.with_rotors(axes, inertias)")
 
 
 def require_no_rotors(body: Any, what: str) -> None:
@@ -609,12 +588,9 @@ def require_definite(M: Array, name: str = "inertia, added_mass") -> None:
     size = np.sqrt(np.abs(own))
     scale = np.where(size == 0.0, 1.0, size)
     least = np.linalg.eigvalsh(M / (scale[..., :, None] * scale[..., None, :]))[..., 0]
-    _require(
-        size.all(-1) & (least >= 1e-14),
-        f"{name}: expected a positive definite 6x6 inertia, got one for which some"
-        " motion has no energy, or a negative one; its diagonal is {}",
-        own,
-    )
+    says = f"{name}: expected a positive definite 6x6 inertia, got one for which some"
+    says += " motion has no energy, or a negative one; its diagonal is {}"
+    _require(size.all(-1) & (least >= 1e-14), says, own)
 
 
 # --- matrices -------------------------------------------------------------------------
