@@ -82,10 +82,8 @@ def step_size(h: float) -> float:
     if not h:
         raise InvalidInput(NO_STEP)
     if not 1 / most <= abs(h) <= most:
-        raise InvalidInput(
-            f"h: expected a time step of {1 / most:.0e} to {most:.0e} s, got {h:.3g};"
-            " take another unit of time, in rates and loads too"
-        )
+        said = f"h: expected a time step of {1 / most:.0e} to {most:.0e} s, got {h:.3g}"
+        raise InvalidInput(said + "; take another unit of time, in rates and loads too")
     return h
 
 
@@ -102,11 +100,9 @@ def resolved(span: float, begin: float, end: float, name: str) -> None:
         raise InvalidInput(f"{name}: expected an end at a finite time, got {end}")
     least = RESOLVED * math.ulp(latest)
     if abs(span) < least:
-        raise InvalidInput(
-            f"{name}: expected at least {least:.2g} s, got {span:.3g}; at t ="
-            f" {latest:.3g} s floats do not tell the times of the steps apart; take"
-            " t0=0 and let the load add its offset"
-        )
+        said = f"{name}: expected at least {least:.2g} s, got {span:.3g}; at t ="
+        said += f" {latest:.3g} s floats do not tell the times of the steps apart; take"
+        raise InvalidInput(said + " t0=0 and let the load add its offset")
 
 
 def steps(h: ArrayLike) -> Array:
@@ -124,9 +120,8 @@ def frame_sign(frame: str) -> float:
 def count(value: Any, name: str, least: int = 1) -> int:
     whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
     if not whole or not least <= value <= MOST:
-        raise InvalidInput(
-            f"{name}: expected an integer >= {least}, up to 2**53, got {value!r:.40}"
-        )
+        said = f"{name}: expected an integer >= {least}, up to 2**53"
+        raise InvalidInput(f"{said}, got {value!r:.40}")
     return int(value)
 
 
@@ -138,10 +133,8 @@ def array(
         return value  # type: ignore[return-value]
     # not of numpy.ma unless it is there: its import is slow
     if "numpy.ma" in sys.modules and np.ma.is_masked(value):
-        raise InvalidInput(
-            f"{name}: expected numbers that are all there, got a masked array; leave"
-            " the masked entries out, or fill them"
-        )
+        said = f"{name}: expected numbers that are all there, got a masked array"
+        raise InvalidInput(said + "; leave the masked entries out, or fill them")
     try:
         a = np.asarray(value)
         if a.dtype == object and any(map(is_recorded, a.flat)):
@@ -157,14 +150,12 @@ def array(
         said = f"{name}: expected numbers that a float can hold, got a larger integer"
         raise InvalidInput(said) from None
     except (TypeError, ValueError):
-        raise InvalidInput(
-            f"{name}: expected real numbers, got {type(value).__name__} {value!r}"
-        ) from None
+        said = f"{name}: expected real numbers, got {type(value).__name__} {value!r}"
+        raise InvalidInput(said) from None
     if not np.isfinite(a).all():
-        raise InvalidInput(
-            f"{name}: expected finite numbers, got NaN or infinity"
-            f"{where(~np.isfinite(a), 'at')}; {remedy}"
-        )
+        place = where(~np.isfinite(a), "at")
+        said = f"{name}: expected finite numbers, got NaN or infinity{place}; {remedy}"
+        raise InvalidInput(said)
     return a
 
 
@@ -265,10 +256,8 @@ def unit_quaternion(value: Attitude, name: str = "q", of: str = "quaternion") ->
 
 def one_of(value: Choice, choices: Collection[Choice], name: str) -> Choice:
     if not isinstance(value, Hashable) or value not in choices:
-        raise InvalidInput(
-            f"{name}: expected one of {', '.join(map(repr, choices))}, got {value!r}"
-            + meant(value, choices)
-        )
+        said = f"{name}: expected one of {', '.join(map(repr, choices))}, got {value!r}"
+        raise InvalidInput(said + meant(value, choices))
     return value
 
 
@@ -289,10 +278,8 @@ def installed(module: str, what: str) -> None:
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith(package):  # it is there, and broken
             raise
-        raise NotInstalled(
-            f"{what} needs {package}, which is not installed: pip install"
-            f" {EXTRAS[package]}"
-        ) from None
+        said = f"{what} needs {package}, which is not installed: pip install"
+        raise NotInstalled(f"{said} {EXTRAS[package]}") from None
 
 
 def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
@@ -300,10 +287,9 @@ def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
     try:
         return shapes[0] if len({*shapes}) == 1 else np.broadcast_shapes(*shapes)
     except ValueError:
-        raise InvalidInput(
-            f"{names}: expected leading axes that broadcast, got"
-            f" {' and '.join(map(str, shapes))}"
-        ) from None
+        got = " and ".join(map(str, shapes))
+        said = f"{names}: expected leading axes that broadcast, got {got}"
+        raise InvalidInput(said) from None
 
 
 def arguments_of(function: Any) -> int | None:
@@ -314,7 +300,7 @@ def arguments_of(function: Any) -> int | None:
         return None
     if any(p.kind is p.VAR_POSITIONAL for p in given):
         return None
-    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    kinds = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
     return sum(p.kind in kinds and p.default is p.empty for p in given)
 
 
@@ -338,9 +324,8 @@ def arrays(
         try:
             out = function(*flat)
         except ValueError:
-            given = zip(sizes, map(np.shape, args), strict=True)
-            leading = [shape[:-1] if size else shape for size, shape in given]
-            broadcast(leading, function.__name__)
+            pairs = zip(sizes, map(np.shape, args), strict=True)
+            broadcast([s[:-1] if n else s for n, s in pairs], function.__name__)
             raise
         if returns == 0:
             return out

@@ -93,10 +93,8 @@ def rotation_vector(
     """
     W, h = _check.array(W, "W"), _check.steps(h)
     if W.ndim < 2 or W.shape[-1] != 3:
-        raise InvalidInput(
-            "W: expected shape (..., k, 3), a row for the rate and for each derivative,"
-            f" got {W.shape}"
-        )
+        said = f"W: expected shape (..., k, 3), got {W.shape}"
+        raise InvalidInput(said + ", a row for the rate and for each derivative")
     order = generated(W.shape[-2] if order is None else order, W.shape[-2])
     sign, h = -_check.frame_sign(frame), h.astype(W.dtype)
     w = [sign * h ** (k + 1) / factorial(k) for k in range(order)]
@@ -166,9 +164,11 @@ def _require_bracket(bracket: Bracket, u: Any) -> None:
     same = np.asarray(bracket(u, u))
     small = 1e-9 * np.abs(u).max(initial=0.0) ** 2
     if same.shape != u.shape or np.abs(same).max(initial=0.0) > small:
+        said = (
+            f"bracket: expected [u, u] = 0 of shape {u.shape}, got {same} for u = W_0"
+        )
         raise InvalidInput(
-            f"bracket: expected [u, u] = 0 of shape {u.shape}, got {same} for u = W_0;"
-            " of matrices it is u @ v - v @ u, not their product"
+            f"{said}; of matrices it is u @ v - v @ u, not their product"
         )
 
 
@@ -176,14 +176,12 @@ def generated(order: int, rows: int = ORDER) -> int:
     """`order` as an integer up to which formulas are generated, and rates given."""
     order = _check.count(order, "order")
     if order > ORDER:
-        raise NotAvailable(
-            f"order: {order} has not been generated, the largest is {ORDER};"
-            " set ORDER in book/buss/series-derive.ipynb"
-            " and run python -m rotlib.codegen --write buss"
+        said = (
+            f"order: {order} has not been generated, the largest is {ORDER}; set ORDER"
         )
+        said += " in book/buss/series-derive.ipynb and run python -m rotlib.codegen"
+        raise NotAvailable(said + " --write buss")
     if rows < order:
-        raise InvalidInput(
-            f"W: order {order} takes the rate and {order - 1} derivatives, got {rows}"
-            " rows"
-        )
+        said = f"W: order {order} takes the rate and {order - 1} derivatives"
+        raise InvalidInput(f"{said}, got {rows} rows")
     return order

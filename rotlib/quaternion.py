@@ -100,9 +100,8 @@ def exp(rotation_vector: ArrayLike) -> Array:
 def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
     """Unit quaternion by the exponential series to degree 1 to 7; for small turns."""
     if not isinstance(order, int) or order not in _exp_truncated:
-        raise NotAvailable(
-            f"order: the series is cut after degree 1 to 7, got {order!r}; exp is whole"
-        )
+        said = f"order: the series is cut after degree 1 to 7, got {order!r}"
+        raise NotAvailable(said + "; exp is whole")
     return _exp_truncated[order](_check.rotation_vector(rotation_vector))
 
 
@@ -188,10 +187,8 @@ def from_euler(seq: str, angles: ArrayLike, degrees: bool = False) -> Array:
     a = _check.array(angles, "angles")
     a = a[..., None] if a.ndim == 0 else a
     if a.shape[-1] != len(axes):
-        raise InvalidInput(
-            f"angles: expected shape (..., {len(axes)}), one angle for each axis of"
-            f" {seq!r}, got {np.shape(angles)}"
-        )
+        said = f"angles: expected shape (..., {len(axes)}), got {np.shape(angles)}"
+        raise InvalidInput(f"{said}; one angle for each axis of {seq!r}")
     angle = np.deg2rad(a) if degrees else a
     turns = angle[..., None] * np.eye(3, dtype=a.dtype)[axes]
     each = [_exp(turns[..., n, :]) for n in range(len(axes))]
@@ -250,11 +247,11 @@ def _sequence(seq: str, sizes: tuple[int, ...]) -> tuple[list[int], bool]:
     known = given and (set(given) <= set("xyz") or set(given) <= set("XYZ"))
     repeated = any(a == b for a, b in zip(given, given[1:], strict=False))
     if not known or repeated or len(given) not in sizes:
-        raise InvalidInput(
+        said = (
             f"seq: expected {' or '.join(map(str, sizes))} axes, neighbours different,"
-            " all of 'xyz' (fixed in space) or all of 'XYZ' (of the body), such as"
-            f" 'ZYX', got {seq!r}"
         )
+        said += " all of 'xyz' (fixed in space) or all of 'XYZ' (of the body), such as"
+        raise InvalidInput(f"{said} 'ZYX', got {seq!r}")
     return ["xyz".index(axis) for axis in given.lower()], given.isupper()
 
 
@@ -271,10 +268,9 @@ def as_xyzw(q: ArrayLike) -> Array:
 def from_scipy(rotation: Rotation) -> Array:
     """Quaternions, scalar first, of a `scipy.spatial.transform.Rotation`."""
     if not hasattr(rotation, "as_quat"):
-        raise InvalidInput(
-            "rotation: expected a scipy.spatial.transform.Rotation, got"
-            f" {type(rotation).__name__}"
-        )
+        got = type(rotation).__name__
+        said = f"expected a scipy.spatial.transform.Rotation, got {got}"
+        raise InvalidInput(f"rotation: {said}")
     return from_xyzw(rotation.as_quat())
 
 
