@@ -22,7 +22,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -131,11 +131,9 @@ class Load(Remembered):
 
     @property
     def places(self) -> Iterator[tuple[Load, slice]]:
-        """(summand, the place of its states among all) of each summand."""
-        last = 0
-        for part in self.summands:
-            first, last = last, last + len(part.start)
-            yield part, slice(first, last)
+        """Each summand, and the place of its states among all."""
+        ends = [0, *accumulate(len(part.start) for part in self.summands)]
+        return zip(self.summands, map(slice, ends, ends[1:]), strict=True)
 
     def __repr__(self) -> str:
         pairs: Any = self.pairs
@@ -210,11 +208,10 @@ class Load(Remembered):
         found = checked_pairs(pairs)
         if not rows:
             require_single(found)
-        self._expect(
-            rows in ((), (len(found),)),
+        said = (
             f"shape (n,) or ({len(found)}, n) for parameters, a row for each pair, got"
-            f" {own}",
         )
+        self._expect(rows in ((), (len(found),)), f"{said} {own}")
         return found
 
 
@@ -223,11 +220,11 @@ def _total(*parts: Load) -> Load:
     held = [part.name for part in parts if part.kind is False]
     flying = [part.name for part in parts if part.kind]
     if held and flying:
-        raise InvalidInput(
+        said = (
             f"load {held[0]!r} is a torque on a body that is held, {flying[0]!r} acts"
-            " on one that flies: write both for the one or the other, as functions of"
-            " (t, q, omega) or of (t, q, omega, position, velocity)"
         )
+        said += " on one that flies: write both as functions of (t, q, omega), or of"
+        raise InvalidInput(said + " (t, q, omega, position, velocity)")
     turning = {part.turning for part in parts}
     laws = [part.law for part in parts if not part.motors or part.law]
     return Load(
@@ -300,11 +297,9 @@ def gravity_gradient(
     distance = _check.positive(distance, "distance", "m")
     body = as_body(body)
     if body.centre.any():
-        raise InvalidInput(
-            "body: a satellite turns about its centre of mass, got the centre"
-            f" {body.centre.tolist()} seen from the reference point; use"
-            " body.about(body.centre)"
-        )
+        said = "body: a satellite turns about its centre of mass, got the centre"
+        said += f" {body.centre.tolist()} seen from the reference point; use"
+        raise InvalidInput(said + " body.about(body.centre)")
     cube = distance * distance * distance
     strength = GM / cube if cube else math.inf
     _check.positive(strength, "GM, distance", "1/s^2 for GM/distance^3")
@@ -378,28 +373,26 @@ def as_load(load: Load | Torque | None) -> Load | None:
         return load
     if callable(load):
         return Load(name_of(load), load)
-    raise InvalidInput(
-        "load: expected a Load, a callable torque(t, q, omega) or wrench(t, q, omega,"
-        f" position, velocity), or None, got {type(load).__name__}"
-    )
+    said = "expected a Load, a callable torque(t, q, omega) or wrench(t, q, omega,"
+    said += f" position, velocity), or None, got {type(load).__name__}"
+    raise InvalidInput(f"load: {said}")
 
 
 def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]:
     found = np.asarray(pairs)
     if found.ndim != 2 or found.shape[1:] != (2,) or found.dtype.kind not in "iu":
-        raise InvalidInput(
-            "pairs: expected the places of two bodies for each pair, such as"
-            f" [(0, 1), (1, 2)], got shape {found.shape} of {found.dtype}"
+        said = (
+            "pairs: expected the places of two bodies for each pair, such as [(0, 1),"
         )
+        raise InvalidInput(f"{said} (1, 2)], got shape {found.shape} of {found.dtype}")
     wrong = (found < 0).any(1) | (found[:, 0] == found[:, 1])
     if bodies is not None:
         wrong |= (found >= bodies).any(1)
     if wrong.any():
         many = "" if bodies is None else f" below {bodies}, the number of bodies"
-        raise InvalidInput(
-            f"pairs[{np.flatnonzero(wrong)[0]}]: expected two different places{many},"
-            f" got {tuple(found[wrong][0].tolist())}"
-        )
+        at = np.flatnonzero(wrong)[0]
+        said = f"pairs[{at}]: expected two different places{many}"
+        raise InvalidInput(f"{said}, got {tuple(found[at].tolist())}")
     found = found.astype(np.intp)
     found.flags.writeable = False
     return found
@@ -412,8 +405,9 @@ def require_single(pairs: np.ndarray[Any, Any]) -> None:
         return
     kept = np.unique(keys, return_index=True)[1]
     if again := sorted({*range(len(keys))} - {*kept.tolist()}):
-        raise InvalidInput(
-            f"pairs[{again[0]}]: expected each pair of bodies once, got"
-            f" {tuple(pairs[again[0]].tolist())} again, which would count twice; leave"
-            " one out, or give each pair parameters of its own"
+        pair = tuple(pairs[again[0]].tolist())
+        said = (
+            f"pairs[{again[0]}]: expected each pair of bodies once, got {pair} again,"
         )
+        said += " which would count twice; leave one out, or give each pair parameters"
+        raise InvalidInput(said + " of its own")
