@@ -307,11 +307,7 @@ def arguments_of(function: Any) -> int | None:
 def arrays(
     function: Function, sizes: tuple[int, ...], returns: int | tuple[int, ...]
 ) -> Callable[..., Array]:
-    """A kernel as a function of arrays with components on the last axis.
-
-    sizes: trailing size of each argument; 0 for a scalar
-    returns: trailing shape of the result; 0 for a scalar
-    """
+    """A kernel as a function of arrays; sizes of their last axes, 0 for scalars."""
     shape = (returns,) if isinstance(returns, int) else returns
 
     def call(*args: Any) -> Any:

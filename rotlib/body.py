@@ -38,9 +38,8 @@ __dir__: Any = __all__.copy
 class Body:
     """A rigid body: its mass, its inertia about a reference point, its centre of mass.
 
-    The reference point is the fixed point of a body that turns about one, else the
-    centre of mass. A body is immutable, equal to one with the same numbers, and can be
-    a key.
+    That point is the fixed point of a body that turns about one, else the centre. A
+    body is immutable, equal to one with the same numbers, and can be a key.
 
     inertia: (3, 3), or (3,) of a diagonal matrix, about the reference point, kg m^2;
         with more axes in front many bodies, which `len`, `body[i]` and loops take for a
@@ -287,8 +286,7 @@ class Body:
 
         A rotor is symmetric about its axis, which is fixed in the body [eq-gyrostat].
         Inertia, mass and centre stay: they include the rotors at standstill. Rotors
-        that the body has come first. `rl.integrate` then takes `rotor_speeds` and
-        `motors`.
+        that the body has come first.
 
         axes: unit vectors (n, 3), or (3,) of a single rotor, body components
         inertias: about the spin axes, (n,), or one number for all, kg m^2
@@ -483,11 +481,8 @@ def _rotors(
 
 
 def _matrices(given: Array) -> Array:
-    """Inertias (..., 3, 3) of matrices or of tables of moments.
-
-    Of a matrix the largest moment is a third of the sum of all entries or more. If rows
-    were moments of bodies, that were two thirds of the trace; of a body it is half.
-    """
+    # Of a matrix the largest moment is a third of the sum of entries or more. If rows
+    # were moments of bodies, that were two thirds of the trace; of a body it is half.
     if given.ndim > 1 and given.shape[-2:] == (3, 3):
         rows = given.sum(-1)
         if not ((given > 0).all() and (2 * given.max(-1) <= 1.001 * rows).all()):

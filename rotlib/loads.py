@@ -2,12 +2,11 @@
 
 A law is a function of the motion, written for one body:
 
-- `law(t, q, omega) -> (x, y, z)`, the torque on a body that is held at its reference
-  point, N m about it;
+- `law(t, q, omega) -> (x, y, z)`, the torque, N m, on a body that is held at its
+  reference point, about it;
 - `law(t, q, omega, position, velocity) -> six numbers`, torque and then force, N, on a
   body that flies;
-- with `pairs`, `law(t, a, b) -> six numbers` on the first body of each pair
-  (`rotlib.couplings`).
+- with `pairs`, `law(t, a, b) -> six numbers` on the first of each (`rotlib.couplings`).
 
 q, an array (4,), wxyz, takes body to space; omega and velocity, (3,), the torque and
 the force are body components; position, (3,), is the reference point in space, m.
@@ -50,18 +49,15 @@ class Load(Remembered):
     """A law, or a potential alone, whose slope is then the law.
 
     name: what a message or a legend calls it
-    law: of three arguments a torque, of five a torque and a force, of a pair with
-        `pairs`
+    law: a torque, of five arguments a wrench, of `pairs` a law of these
     potential: potential(q), potential(q, position) or potential(a, b) -> joules;
         without it the energy of a run is the kinetic one
     pairs: (pairs, 2), the places of two bodies each, once each unless they have
-        parameters of their own; or pairs(position) -> (pairs, 2), with all positions
-        (bodies, 3), as `couplings.neighbours`. The second feels the opposite
-        [eq-reaction]
+        parameters of their own; or pairs(position) -> (pairs, 2), as
+        `couplings.neighbours`. The second feels the opposite [eq-reaction]
     parameters: (n,), or (..., n) for each motion of a batch or each pair; law and
         potential are given those of their motion last: law(t, q, omega, u)
-    body_parameters: (bodies, m); a law of pairs is given those of a and those of b
-        behind `parameters`
+    body_parameters: (bodies, m); a law of pairs is given those of a and b behind u
     start: where n states of the load's own begin, such as a controller's integral; the
         law is then law(t, q, omega, z), with z (n,)
     rate: rate(t, q, omega, z) -> dz/dt, which goes with `start`; of a body that flies

@@ -142,10 +142,9 @@ def as_matrix(q: ArrayLike) -> Array:
 
 
 def from_matrix(matrix: ArrayLike) -> Array:
-    """Unit quaternions, w >= 0, of rotation matrices (..., 3, 3).
+    """Unit quaternions, w >= 0, of matrices that are rotations to about eight digits.
 
-    InvalidInput for a reflection, and for what is no rotation to about eight digits,
-    four in float32.
+    In float32 to four digits; InvalidInput for others and for reflections.
     """
     M = _check.trailing(matrix, (3, 3), "matrix")
     tolerance = 1e-4 if M.dtype == np.float32 else 1e-8
@@ -201,8 +200,7 @@ def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
     The first and the third lie between -pi and pi; the second between -pi/2 and pi/2,
     or between 0 and pi if the third axis is the first again. Within 1e-7 rad of its
     ends (1e-6 in float32) only the sum or the difference of the others is fixed: the
-    third is zero there, as in SciPy, with a warning `GimbalLock`. After Bernardes and
-    Viollet (2022).
+    third is zero there, with the warning `GimbalLock`, after Bernardes, Viollet (2022).
     """
     axes, intrinsic = _sequence(seq, (3,))
     q = _check.unit_quaternion(q)

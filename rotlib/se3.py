@@ -70,8 +70,7 @@ def adjoint(matrix: ArrayLike) -> Array:
     """Matrices that take body twists to space twists: [R, 0; hat(t) R, R].
 
     The translational half of a space twist is the velocity of the point of the body
-    that is just at the origin. The transpose of the inverse takes body wrenches
-    (torque, force) to space wrenches.
+    that is just at the origin. The inverse transposed takes wrenches to space.
     """
     R, t = dual_quaternion._rotation_and_position(matrix)
     quaternion.from_matrix(R)  # refuses what is no rotation
