@@ -25,7 +25,7 @@ __all__ += ["from_pose", "log", "multiply", "normalize", "rate", "transform", "t
 __dir__: Any = __all__.copy
 
 DUAL_TOLERANCE: dict[Any, float] = {_check.F64: 1e-8, _check.F32: 1e-4}
-_multiply = _check.arrays(_k.multiply, (4, 4, 4, 4), 8)
+_multiply = _check.arrays(_k.multiply, (8, 8), 8)
 _from_pose = _check.arrays(_k.from_pose, (4, 3), 8)
 _position = _check.arrays(_k.position, (8,), 3)
 _transform = _check.arrays(_k.transform, (8, 3), 3)
@@ -37,12 +37,13 @@ _rate = _check.arrays(_k.rate, (8, 6), 8)
 
 def multiply(x: ArrayLike, y: ArrayLike) -> Array:
     """Product (q + eps d)(r + eps e): the pose y, given in the frame of the pose x."""
-    return _product(_check.trailing(x, 8, "x"), _check.trailing(y, 8, "y"))
+    return _multiply(_check.trailing(x, 8, "x"), _check.trailing(y, 8, "y"))
 
 
 def conjugate(x: ArrayLike) -> Array:
     """Conjugate of both parts, not of eps: the inverse of a unit dual quaternion."""
-    return _conjugate(_check.trailing(x, 8, "x"))
+    x = _check.trailing(x, 8, "x")
+    return x * np.array([1, -1, -1, -1, 1, -1, -1, -1], dtype=x.dtype)
 
 
 def normalize(x: ArrayLike) -> Array:
@@ -95,7 +96,7 @@ def between(x: ArrayLike, y: ArrayLike) -> Array:
     log(x* y): y = x exp(twist), up to sign. All frames agree on its angle and pitch,
     which `se3.screw` finds, and on no length of it.
     """
-    return _log(_product(_conjugate(_unit(x)), _unit(y, "y")))
+    return _log(_multiply(conjugate(_unit(x)), _unit(y, "y")))
 
 
 def twist(x: ArrayLike, x_rate: ArrayLike) -> Array:
@@ -118,14 +119,6 @@ def from_matrix(matrix: ArrayLike) -> Array:
     """Unit dual quaternions, q_w >= 0, of matrices [R, t; 0, 1] with a rotation R."""
     R, t = _rotation_and_position(matrix)
     return _from_pose(quaternion.from_matrix(R), t)
-
-
-def _product(x: Array, y: Array) -> Array:
-    return _multiply(x[..., :4], x[..., 4:], y[..., :4], y[..., 4:])
-
-
-def _conjugate(x: Array) -> Array:
-    return x * np.array([1, -1, -1, -1, 1, -1, -1, -1], dtype=x.dtype)
 
 
 def _twist_of(value: ArrayLike, name: str = "twist") -> Array:

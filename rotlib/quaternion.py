@@ -216,26 +216,22 @@ def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
     half_sum, half_difference = np.arctan2(b, a), np.arctan2(d, c)
     first, third = half_sum - half_difference, half_sum + half_difference
     low, high = second <= _LOCKED[q.dtype], np.pi - second <= _LOCKED[q.dtype]
-    if (low | high).any():
+    if (lock := low | high).any():
         warn(
             "Gimbal lock: the second angle is at an end of its range, where only the"
             " sum or the difference of the others is fixed; the third is set to zero",
             GimbalLock,
         )
         kept = np.where(low, 2 * half_sum, 2 * half_difference * (intrinsic * 2 - 1))
-        zero = np.zeros_like(kept)
-        one, other = (zero, kept) if intrinsic else (kept, zero)
-        first, third = (
-            np.where(low | high, new, old)
-            for new, old in ((one, first), (other, third))
-        )
+        first = np.where(lock, 0.0 if intrinsic else kept, first)
+        third = np.where(lock, kept if intrinsic else 0.0, third)
     if not repeats:
         third, second = sign * third, second - np.pi / 2
-    ends = (third, first) if intrinsic else (first, third)
-    angles = np.stack([ends[0], second, ends[1]], -1)
-    angles = np.where(
-        np.abs(angles) > np.pi, angles - np.copysign(math.tau, angles), angles
+    angles = np.stack(
+        [third, second, first] if intrinsic else [first, second, third], -1
     )
+    far = np.abs(angles) > np.pi
+    angles = np.where(far, angles - np.copysign(math.tau, angles), angles)
     found: Array = np.rad2deg(angles) if degrees else angles
     return found.astype(q.dtype)
 

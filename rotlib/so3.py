@@ -108,17 +108,16 @@ def dexp_body_inverse(rotation_vector: ArrayLike) -> Array:
     >>> np.allclose(dexp_body_inverse(v) @ dexp_body(v), np.eye(3))
     True
     """
-    return _dexp_body_inverse(_short("dexp_body_inverse", rotation_vector))
+    v = _check.trailing(rotation_vector, 3, "rotation_vector")
+    return _dexp_body_inverse(below_full_turn(v, "rotation_vector: dexp_body_inverse"))
 
 
 def dexp_space_inverse(rotation_vector: ArrayLike) -> Array:
     """Matrix from omega_space to the rate of v: 1 - hat(v)/2 + d hat(v)^2."""
-    return _dexp_space_inverse(_short("dexp_space_inverse", rotation_vector))
-
-
-def _short(name: str, rotation_vector: ArrayLike) -> Array:
     v = _check.trailing(rotation_vector, 3, "rotation_vector")
-    return below_full_turn(v, f"rotation_vector: {name}")
+    return _dexp_space_inverse(
+        below_full_turn(v, "rotation_vector: dexp_space_inverse")
+    )
 
 
 def below_full_turn(v: Array, what: str) -> Array:
