@@ -71,24 +71,28 @@ class Body:
         rotor_inertias: ArrayLike = (),
     ) -> None:
         J = _matrices(_numbers(inertia, "inertia"))
-        batch = J.shape[:-2]
-        m = _for_each(batch, _numbers(mass, "mass"), (), "mass")
-        c = _for_each(batch, _numbers(centre, "centre"), (3,), "centre")
+
+        def each(a: Array, name: str, *one: int) -> Array:
+            whole = *J.shape[:-2], *one
+            if a.shape not in (one, whole):
+                wanted = f"{one} or {whole}" if J.ndim > 2 else one
+                raise InvalidInput(f"{name}: expected shape {wanted}, got {a.shape}")
+            return a if a.shape == whole else np.broadcast_to(a, whole)
+
+        m = each(_numbers(mass, "mass"), "mass")
+        c = each(_numbers(centre, "centre"), "centre", 3)
         _require_body(J, m, c)
         wet = _symmetric_6x6(_numbers(added_mass, "added_mass"), "added_mass")
-        added = _for_each(batch, wet, (6, 6), "added_mass")
-        a, spins = _rotors(batch, rotor_axes, rotor_inertias)
-        self._fill(m, _symmetrised(J), c, added, a, spins)
+        added = each(wet, "added_mass", 6, 6)
+        spins = np.atleast_1d(_numbers(rotor_inertias, "rotor_inertias"))
+        n, axes = spins.shape[-1], _numbers(rotor_axes, "rotor_axes")
+        axes = each(axes if axes.size else np.zeros((0, 3)), "rotor_axes", n, 3)
+        spins = each(spins, "rotor_inertias", n)
+        self._fill(m, _symmetrised(J), c, added, axes, spins)
         if added.any():
             require_definite(self.inertia_6x6)
-        if self.rotors:
-            least = np.linalg.eigvalsh(self.inertia_of_platform)[..., 0]
-            _require(
-                least > 1e-14 * np.abs(J).max((-2, -1)),
-                "rotor inertias: expected rotors that are part of the body, got moments"
-                " {} kg m^2 in the inertia {}; that must include them at standstill",
-                *(spins, J),
-            )
+        if n:
+            _require_rotors(self)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -452,34 +456,6 @@ def _numbers(value: ArrayLike, name: str) -> Array:
     return _check.array(value, name).astype(np.float64) + 0.0
 
 
-def _for_each(
-    batch: tuple[int, ...], a: Array, one: tuple[int, ...], name: str
-) -> Array:
-    whole = (*batch, *one)
-    if a.shape != whole and a.shape != one:
-        wanted = f"{one} or {whole}" if batch else one
-        raise InvalidInput(f"{name}: expected shape {wanted}, got {a.shape}")
-    return a if a.shape == whole else np.broadcast_to(a, whole)
-
-
-def _rotors(
-    batch: tuple[int, ...], axes: ArrayLike, inertias: ArrayLike
-) -> tuple[Array, Array]:
-    a, spins = _numbers(axes, "rotor_axes"), _numbers(inertias, "rotor_inertias")
-    a = a if a.size else np.zeros((0, 3))
-    one = spins.shape[-1:]
-    if not one or a.shape[-2:] != (*one, 3):
-        said = "rotor axes, inertias: expected shapes (n, 3) and (n,), got"
-        raise InvalidInput(f"{said} {a.shape} and {spins.shape}")
-    lengths = np.linalg.norm(a, axis=-1)
-    says = "rotor axes: expected vectors of length one, got lengths {}"
-    _require((np.abs(lengths - 1.0) <= 1e-9).all(-1), says, lengths)
-    says = "rotor inertias: expected positive moments, got {} kg m^2"
-    _require((spins > 0).all(-1), says, spins)
-    a = _for_each(batch, a, (*one, 3), "rotor axes")
-    return a, _for_each(batch, spins, one, "rotor inertias")
-
-
 def _matrices(given: Array) -> Array:
     # Of a matrix the largest moment is a third of the sum of entries or more. If rows
     # were moments of bodies, that were two thirds of the trace; of a body it is half.
@@ -542,6 +518,19 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
             " start from Body(inertia about the centre, mass).about(point)",
             own,
         )
+
+
+def _require_rotors(body: Body) -> None:
+    lengths, spins = np.linalg.norm(body.rotor_axes, axis=-1), body.rotor_inertias
+    says = "rotor_axes: expected vectors of length one, got lengths {}"
+    _require((np.abs(lengths - 1.0) <= 1e-9).all(-1), says, lengths)
+    says = "rotor_inertias: expected positive moments, got {} kg m^2"
+    _require((spins > 0).all(-1), says, spins)
+    least = np.linalg.eigvalsh(body.inertia_of_platform)[..., 0]
+    size = np.abs(body.inertia).max((-2, -1))
+    says = "rotor_inertias: expected rotors that are part of the body, got {} kg m^2 in"
+    says += " {}; the inertia must include them at standstill"
+    _require(least > 1e-14 * size, says, spins, body.inertia)
 
 
 def _symmetric_6x6(added: Array, name: str) -> Array:

@@ -377,10 +377,10 @@ BAD_AMONG_MANY = {
     "mass: .*finite.* at 2": lambda: Body(MOMENTS, (1, 1, np.nan, 1)),
     "^centre: expected shape": lambda: Body(MOMENTS, 1.0, np.zeros((3, 3))),
     r"^body\[1, 0\]: inertia: no body": lambda: Body([MOMENTS[:2], [(1, 2, 3.5)] * 2]),
-    r"^body\[2\]: rotor inertias: expected rotors that are part": lambda: WITH_ROTORS(
+    r"^body\[2\]: rotor_inertias: expected rotors that are part": lambda: WITH_ROTORS(
         (0, 0, 1.0), 1.9
     ),
-    "rotor axes, inertias: expected shapes": lambda: WITH_ROTORS(np.eye(3), (0.1, 0.2)),
+    "rotor_axes: expected shape": lambda: WITH_ROTORS(np.eye(3), (0.1, 0.2)),
     r"^body\[1\]: radius: expected a positive": lambda: Body.sphere(radius=(1, -1)),
     "^mass, sides: expected leading axes that broadcast": lambda: Body.box(
         mass=(1, 2), sides=np.ones((3, 3))

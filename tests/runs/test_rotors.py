@@ -245,7 +245,7 @@ def test_impossible_rotors():
     table = {
         "length one": [partial(turned, a, 0.1) for a in ((0, 0, 2.0), np.zeros(3))],
         "positive moments": partial(turned, up, -0.1),
-        "shapes": partial(turned, up, (0.1, 0.1)),
+        "rotor_axes: expected shape": partial(turned, up, (0.1, 0.1)),
         "part of the body": partial(turned, up, 5.0),
         "axes: expected shape": partial(turned, (0, 1.0), 0.1),
         "inertias: expected real": partial(turned, up, "heavy"),
