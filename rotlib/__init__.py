@@ -41,19 +41,10 @@ if TYPE_CHECKING:
     from .runs.stepping import stepper
     from .runs.trajectory import Trajectory
 
-_MODULE_OF = {
-    "Body": "body",
-    "Ensemble": "ensembles",
-    "Load": "loads",
-    "Trajectory": "runs.trajectory",
-    "ensemble": "ensembles",
-    "export": "runs.exported",
-    "integrate": "runs.integration",
-    "join": "runs.dense_output",
-    "open": "ensembles",
-    "stepper": "runs.stepping",
-}
-
+_MODULE_OF = {"Body": "body", "Load": "loads", "Trajectory": "runs.trajectory"}
+_MODULE_OF |= dict.fromkeys(("Ensemble", "ensemble", "open"), "ensembles")
+_MODULE_OF |= {"integrate": "runs.integration", "export": "runs.exported"}
+_MODULE_OF |= {"join": "runs.dense_output", "stepper": "runs.stepping"}
 _BESIDES = {"codegen", "kernels"}  # not for `from rotlib import *`
 
 __all__ = ["Body", "Ensemble", "Load", "Trajectory", "__version__", "couplings"]

@@ -18,15 +18,9 @@ from .errors import InvalidInput, NotInstalled
 
 Choice = TypeVar("Choice")
 
-EXTRAS = {  # {package: what installs it}
-    "jax": "rotlib[jax]",
-    "matplotlib": "rotlib[plot]",
-    "llvmlite": "rotlib[fast]",
-    "distributed": "rotlib[dask]",
-    "scipy": "scipy",
-    "sympy": "rotlib[codegen]",
-    "tqdm": "rotlib[progress]",
-}
+EXTRAS = {"jax": "rotlib[jax]", "matplotlib": "rotlib[plot]", "scipy": "scipy"}
+EXTRAS |= {"llvmlite": "rotlib[fast]", "distributed": "rotlib[dask]"}
+EXTRAS |= {"sympy": "rotlib[codegen]", "tqdm": "rotlib[progress]"}  # what installs it
 KINDS = "fiuO"  # of arrays: numbers, or objects that may be some
 NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes them
 NO_STEP = "h: expected a non-zero time step, got 0; use a negative h to run backwards"
