@@ -158,9 +158,8 @@ class Load(Remembered):
         names = "law", "potential", "motors", "rate"
         functions = {f: getattr(self, f) for f in names if getattr(self, f) is not None}
         for name, f in functions.items():
-            if not callable(f):
-                kind = type(f).__name__
-                self._expect(False, f"a function for `{name}`, got {kind}")
+            kind = type(f).__name__
+            self._expect(callable(f), f"a function for `{name}`, got {kind}")
         start = _check.vector(self.start, "start", None)
         if not self.parts:
             alone = self.stiffness is None and self.body_parameters is None
@@ -204,10 +203,8 @@ class Load(Remembered):
         found = checked_pairs(pairs)
         if not rows:
             require_single(found)
-        said = (
-            f"shape (n,) or ({len(found)}, n) for parameters, a row for each pair, got"
-        )
-        self._expect(rows in ((), (len(found),)), f"{said} {own}")
+        said = f"shape (n,) or ({len(found)}, n) for parameters, a row for each pair"
+        self._expect(rows in ((), (len(found),)), f"{said}, got {own}")
         return found
 
 
@@ -305,8 +302,7 @@ def gravity_gradient(
     if normal is not None:
         N = _check.direction(normal, "normal")
         if abs(dot(N, u)) > 1e-12:
-            said = f"normal: expected a vector across the direction {u}, got {N}"
-            raise InvalidInput(said)
+            raise InvalidInput(f"normal: expected a vector across {u}, got {N}")
         turning, ahead = tuple([n * x for x in N]), cross(N, u)
 
     def towards(t: Scalar) -> State:
@@ -322,9 +318,8 @@ def gravity_gradient(
     def potential(q: State, data: State = own) -> Scalar:
         return _k.gradient_potential(*rotate_back(*q, *u), *data)
 
-    return Load(
-        "gravity gradient", torque, potential, turning=turning, parameters=numbers
-    )
+    name = "gravity gradient"
+    return Load(name, torque, potential, turning=turning, parameters=numbers)
 
 
 @remembered
