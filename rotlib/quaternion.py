@@ -13,7 +13,6 @@ Chapters: Rotations and their exponential, Getting your results out.
 from __future__ import annotations
 
 import math
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -188,10 +187,14 @@ def from_euler(seq: str, angles: ArrayLike, degrees: bool = False) -> Array:
     if a.shape[-1] != len(axes):
         said = f"angles: expected shape (..., {len(axes)}), got {np.shape(angles)}"
         raise InvalidInput(f"{said}; one angle for each axis of {seq!r}")
-    angle = np.deg2rad(a) if degrees else a
-    turns = angle[..., None] * np.eye(3, dtype=a.dtype)[axes]
-    each = [_exp(turns[..., n, :]) for n in range(len(axes))]
-    return reduce(_multiply, each if intrinsic else each[::-1])
+    half = (np.deg2rad(a) if degrees else a) / 2
+    q = np.zeros((*a.shape[:-1], 4), a.dtype)
+    q[..., 0] = 1.0
+    for n, axis in enumerate(axes):
+        turn = np.zeros_like(q)
+        turn[..., 0], turn[..., 1 + axis] = np.cos(half[..., n]), np.sin(half[..., n])
+        q = _multiply(q, turn) if intrinsic else _multiply(turn, q)
+    return q
 
 
 def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
