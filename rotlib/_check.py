@@ -56,7 +56,7 @@ def real(value: Any, name: str) -> float:
     if type(value) is float and math.isfinite(value):
         return value
     number = array(value, name)
-    if number.ndim:
+    if is_recorded(number) or number.ndim:
         raise InvalidInput(f"{name}: expected one real number, got {value!r}")
     return float(number)
 
