@@ -6,7 +6,7 @@ A check returns what it was given in the form that it names, or raises InvalidIn
 import inspect
 import math
 import sys
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, TypeVar
@@ -298,28 +298,26 @@ def arguments_of(function: Any) -> int | None:
     return sum(p.kind in kinds and p.default is p.empty for p in given)
 
 
-def arrays(
-    function: Function, sizes: tuple[int, ...], returns: int | tuple[int, ...]
-) -> Callable[..., Array]:
-    """A kernel as a function of arrays; sizes of their last axes, 0 for scalars."""
-    shape = (returns,) if isinstance(returns, int) else returns
-
-    def call(*args: Any) -> Any:
-        for arg in args:
-            if is_recorded(arg):
-                return arg.of_kernel(function, sizes, shape, args)
-        flat: list[Any] = []
-        for size, arg in zip(sizes, args, strict=True):
-            flat += [arg] if size == 0 else [arg[..., i] for i in range(size)]
-        try:
-            out = function(*flat)
-        except ValueError:
-            pairs = zip(sizes, map(np.shape, args), strict=True)
-            broadcast([s[:-1] if n else s for n, s in pairs], function.__name__)
-            raise
-        if returns == 0:
-            return out
-        stacked = np.stack(np.broadcast_arrays(*out), axis=-1)
-        return stacked.reshape(stacked.shape[:-1] + shape)
-
-    return call
+def on_arrays(
+    kernel: Function,
+    returns: int | tuple[int, ...],
+    *vectors: Any,
+    numbers: Sequence[Any] = (),
+) -> Array:
+    """What a kernel returns for the components, which are on last axes, and numbers."""
+    args = (*vectors, *numbers)
+    shape = returns if isinstance(returns, tuple) else (returns,)
+    for arg in args:
+        if is_recorded(arg):
+            sizes = *[v.shape[-1] for v in vectors], *[0] * len(numbers)
+            return arg.of_kernel(kernel, sizes, shape, args)  # type: ignore[no-any-return]
+    try:
+        out = kernel(
+            *[v[..., i] for v in vectors for i in range(v.shape[-1])], *numbers
+        )
+    except ValueError:
+        leading = [v.shape[:-1] for v in vectors] + list(map(np.shape, numbers))
+        broadcast(leading, kernel.__name__)
+        raise
+    stacked = np.stack(np.broadcast_arrays(*out), axis=-1)
+    return stacked.reshape(stacked.shape[:-1] + shape)

@@ -13,7 +13,6 @@ Chapter: Taylor series on a group.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from math import factorial
 from typing import Any, TypeAlias
 
@@ -101,15 +100,11 @@ def rotation_vector(
     w = [x[..., None] * W[..., k, :] for k, x in enumerate(w)]
     if w[0].ndim == 1 and W.dtype == np.float64:
         return sign * _check.turn(of_body, [x.tolist() for x in w]) + 0.0
-    return sign * _check.turn(_of_arrays(order), *w) + 0.0
+    return sign * _check.turn(_check.on_arrays, _of_numbers, 3, *w) + 0.0
 
 
-@cache
-def _of_arrays(order: int) -> Callable[..., Array]:
-    def rotation_vector(*w: Scalar) -> State:
-        return of_body([w[i : i + 3] for i in range(0, 3 * order, 3)])
-
-    return _check.arrays(rotation_vector, (3,) * order, 3)
+def _of_numbers(*w: Scalar) -> State:
+    return of_body([w[i : i + 3] for i in range(0, len(w), 3)])
 
 
 def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:

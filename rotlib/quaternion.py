@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _check
+from ._check import on_arrays, trailing, unit_quaternion
 from ._types import Array, ArrayLike, Attitude
 from .errors import GimbalLock, InvalidInput, NotAvailable, warn
 from .kernels import magnus as _series
@@ -32,17 +33,7 @@ __all__ += ["from_scipy", "from_xyzw", "log", "multiply", "normalize", "rotate"]
 __all__ += ["rotate_back", "slerp"]
 __dir__: Any = __all__.copy
 
-_multiply = _check.arrays(_k.multiply, (4, 4), 4)
-_rotate = _check.arrays(_k.rotate, (4, 3), 3)
-_rotate_back = _check.arrays(_k.rotate_back, (4, 3), 3)
-_exp = _check.arrays(_k.exp, (3,), 4)
-_log = _check.arrays(_k.log, (4,), 3)
-_as_matrix = _check.arrays(_k.as_matrix, (4,), (3, 3))
 _LOCKED = {_check.F64: 1e-7, _check.F32: 1e-6}  # rad from a lock
-_exp_truncated = {
-    n: _check.arrays(getattr(_series, f"exp_truncated_{n}"), (3,), 4)
-    for n in range(1, 8)
-}
 
 
 def multiply(p: ArrayLike, q: ArrayLike) -> Array:
@@ -51,18 +42,18 @@ def multiply(p: ArrayLike, q: ArrayLike) -> Array:
     >>> multiply([0, 1, 0, 0], [0, 0, 1, 0])    # i j = k
     array([0., 0., 0., 1.])
     """
-    return _multiply(_check.trailing(p, 4, "p"), _check.trailing(q, 4, "q"))
+    return on_arrays(_k.multiply, 4, trailing(p, 4, "p"), trailing(q, 4, "q"))
 
 
 def conjugate(q: ArrayLike) -> Array:
     """Conjugate (w, -x, -y, -z): the inverse rotation of a unit quaternion."""
-    q = _check.trailing(q, 4, "q")
+    q = trailing(q, 4, "q")
     return q * np.array([1, -1, -1, -1], dtype=q.dtype)
 
 
 def normalize(q: ArrayLike) -> Array:
     """Scale to unit length; InvalidInput for zero, which has no direction."""
-    q = _check.trailing(q, 4, "q")
+    q = trailing(q, 4, "q")
     return q / np.linalg.norm(q) if _check.is_recorded(q) else normalized(q)
 
 
@@ -83,25 +74,26 @@ def rotate(q: ArrayLike, v: ArrayLike) -> Array:
     >>> np.round(rotate(quarter_turn_about_z, [1, 0, 0]), 12) + 0.0
     array([0., 1., 0.])
     """
-    return _rotate(_check.unit_quaternion(q), _check.trailing(v, 3, "v"))
+    return on_arrays(_k.rotate, 3, unit_quaternion(q), trailing(v, 3, "v"))
 
 
 def rotate_back(q: ArrayLike, v: ArrayLike) -> Array:
     """Turn vectors by the inverse: space components to body components."""
-    return _rotate_back(_check.unit_quaternion(q), _check.trailing(v, 3, "v"))
+    return on_arrays(_k.rotate_back, 3, unit_quaternion(q), trailing(v, 3, "v"))
 
 
 def exp(rotation_vector: ArrayLike) -> Array:
     """Unit quaternion (cos(theta/2), v sin(theta/2)/theta) of a rotation vector v."""
-    return _exp(_check.rotation_vector(rotation_vector))
+    return on_arrays(_k.exp, 4, _check.rotation_vector(rotation_vector))
 
 
 def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
     """Unit quaternion by the exponential series to degree 1 to 7; for small turns."""
-    if not isinstance(order, int) or order not in _exp_truncated:
+    if not isinstance(order, int) or order not in range(1, 8):
         said = f"order: the series is cut after degree 1 to 7, got {order!r}"
         raise NotAvailable(said + "; exp is whole")
-    return _exp_truncated[order](_check.rotation_vector(rotation_vector))
+    kernel = getattr(_series, f"exp_truncated_{order}")
+    return on_arrays(kernel, 4, _check.rotation_vector(rotation_vector))
 
 
 def exp_third_order(rotation_vector: ArrayLike) -> Array:
@@ -114,13 +106,13 @@ def log(q: ArrayLike) -> Array:
 
     At half turns, w = 0, there are two; the sign of the floating-point zero w decides.
     """
-    return _log(_check.unit_quaternion(q))
+    return on_arrays(_k.log, 3, unit_quaternion(q))
 
 
 def angle_between(p: ArrayLike, q: ArrayLike) -> Array:
     """Angle from p to q, rad, 0 to pi; accurate also when they nearly agree."""
-    p, q = _check.unit_quaternion(p, "p"), _check.unit_quaternion(q, "q")
-    turn = _multiply(conjugate(p), q)
+    p, q = unit_quaternion(p, "p"), unit_quaternion(q, "q")
+    turn = on_arrays(_k.multiply, 4, conjugate(p), q)
     sine = np.sqrt((turn[..., 1:] ** 2).sum(-1))
     half: Array = np.arctan2(sine, np.abs(turn[..., 0]))
     return 2 * half
@@ -128,16 +120,17 @@ def angle_between(p: ArrayLike, q: ArrayLike) -> Array:
 
 def slerp(p: ArrayLike, q: ArrayLike, t: ArrayLike) -> Array:
     """Turn at constant rate from p (t = 0) to q or -q (t = 1), the short way round."""
-    p, q = _check.unit_quaternion(p, "p"), _check.unit_quaternion(q, "q")
+    p, q = unit_quaternion(p, "p"), unit_quaternion(q, "q")
     t = _check.array(t, "t")
     _check.broadcast((p.shape[:-1], q.shape[:-1], t.shape), "p, q, t")
-    turn = _log(_multiply(conjugate(p), q))
-    return _multiply(p, _exp(turn * t[..., None].astype(turn.dtype)))
+    turn = on_arrays(_k.log, 3, on_arrays(_k.multiply, 4, conjugate(p), q))
+    part = on_arrays(_k.exp, 4, turn * t[..., None].astype(turn.dtype))
+    return on_arrays(_k.multiply, 4, p, part)
 
 
 def as_matrix(q: ArrayLike) -> Array:
     """Rotation matrices (..., 3, 3); columns are the body axes in space components."""
-    return _as_matrix(_check.unit_quaternion(q))
+    return on_arrays(_k.as_matrix, (3, 3), unit_quaternion(q))
 
 
 def from_matrix(matrix: ArrayLike) -> Array:
@@ -145,7 +138,7 @@ def from_matrix(matrix: ArrayLike) -> Array:
 
     In float32 to four digits; InvalidInput for others and for reflections.
     """
-    M = _check.trailing(matrix, (3, 3), "matrix")
+    M = trailing(matrix, (3, 3), "matrix")
     tolerance = 1e-4 if M.dtype == np.float32 else 1e-8
     _check.no_reflection(M, "a rotation")
     off_one = M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)
@@ -193,7 +186,8 @@ def from_euler(seq: str, angles: ArrayLike, degrees: bool = False) -> Array:
     for n, axis in enumerate(axes):
         turn = np.zeros_like(q)
         turn[..., 0], turn[..., 1 + axis] = np.cos(half[..., n]), np.sin(half[..., n])
-        q = _multiply(q, turn) if intrinsic else _multiply(turn, q)
+        both = (q, turn) if intrinsic else (turn, q)
+        q = on_arrays(_k.multiply, 4, *both)
     return q
 
 
@@ -206,7 +200,7 @@ def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
     third is zero there, with the warning `GimbalLock`, after Bernardes, Viollet (2022).
     """
     axes, intrinsic = _sequence(seq, (3,))
-    q = _check.unit_quaternion(q)
+    q = unit_quaternion(q)
     w, *v = np.moveaxis(q.astype(np.float64), -1, 0)
     i, j, k = axes[::-1] if intrinsic else axes
     repeats = i == k
@@ -254,12 +248,12 @@ def _sequence(seq: str, sizes: tuple[int, ...]) -> tuple[list[int], bool]:
 
 def from_xyzw(q: ArrayLike) -> Array:
     """Quaternions from the order (x, y, z, w), scalar last: of SciPy, ROS and Eigen."""
-    return np.roll(_check.trailing(q, 4, "q"), 1, axis=-1)
+    return np.roll(trailing(q, 4, "q"), 1, axis=-1)
 
 
 def as_xyzw(q: ArrayLike) -> Array:
     """Quaternions in the order (x, y, z, w), scalar last: of SciPy, ROS and Eigen."""
-    return np.roll(_check.trailing(q, 4, "q"), -1, axis=-1)
+    return np.roll(trailing(q, 4, "q"), -1, axis=-1)
 
 
 def from_scipy(rotation: Rotation) -> Array:
@@ -276,4 +270,4 @@ def as_scipy(q: ArrayLike) -> Rotation:
     _check.installed("scipy.spatial.transform", "as_scipy")
     from scipy.spatial.transform import Rotation
 
-    return Rotation.from_quat(as_xyzw(_check.unit_quaternion(q)))
+    return Rotation.from_quat(as_xyzw(unit_quaternion(q)))

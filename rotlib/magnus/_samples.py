@@ -13,7 +13,6 @@ from typing import Any, Literal
 import numpy as np
 
 from .. import _check, quaternion
-from .._check import arrays
 from .._types import Array, ArrayLike, Attitude, Frame, Function, Steps
 from ..errors import BridgedGap, DoubtfulUnits, InvalidInput, NotAvailable, warn
 from ..kernels import magnus as _k
@@ -29,7 +28,10 @@ MOST_IN_A_GAP = 100.0  # rad
 
 
 def of_vectors(kernel: Function, vectors: int, numbers: int = 0) -> Function:
-    return arrays(kernel, (3,) * vectors + (0,) * numbers, 3)
+    def call(*args: Any) -> Array:
+        return _check.on_arrays(kernel, 3, *args[:vectors], numbers=args[vectors:])
+
+    return call
 
 
 _KERNELS: dict[str, dict[int, tuple[int, Function]]] = {  # each of so many intervals
