@@ -9,6 +9,7 @@ import sys
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from types import FunctionType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -214,13 +215,11 @@ def turn(kernel: Function, *arguments: Any) -> Array:
 def _short(v: Array, name: str) -> Array:
     if is_recorded(v):
         return v
-    size, limit = np.abs(v).max(-1, initial=0.0), 1 / np.finfo(v.dtype).eps
-    expect(
-        size <= limit,  # NaN is not
-        f"{name}: expected at most {limit:.1g} rad in {v.dtype}, got {{:.2g}}{{where}};"
-        " the angle is lost already: look at the units",
-        size,
-    )
+    limit = 1 / np.finfo(v.dtype).eps
+    if not (np.abs(v) <= limit).all():  # NaN is not
+        said = f"{name}: expected at most {limit:.1g} rad in {v.dtype}, got"
+        said += f" {np.abs(v).max():.2g}; the angle is lost already: look at the units"
+        raise InvalidInput(said)
     return v
 
 
@@ -288,6 +287,10 @@ def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
 
 def arguments_of(function: Any) -> int | None:
     """How many arguments it must be given; None if it does not say."""
+    if isinstance(function, FunctionType) and not vars(function):  # often asked
+        varied = function.__code__.co_flags & inspect.CO_VARARGS
+        needed = function.__code__.co_argcount - len(function.__defaults__ or ())
+        return None if varied else needed
     try:
         given = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
