@@ -66,52 +66,18 @@ if TYPE_CHECKING:
     from .runs.stepping import stepper
     from .runs.trajectory import Trajectory
 
-_MODULE_OF = {
-    "Body": "body",
-    "Ensemble": "ensembles",
-    "Load": "loads",
-    "Trajectory": "runs.trajectory",
-    "ensemble": "ensembles",
-    "export": "runs.exported",
-    "integrate": "runs.integration",
-    "join": "runs.dense_output",
-    "open": "ensembles",
-    "stepper": "runs.stepping",
-}
-
+_MODULE_OF = {"Body": "body", "Load": "loads", "Trajectory": "runs.trajectory"}
+_MODULE_OF |= dict.fromkeys(("Ensemble", "ensemble", "open"), "ensembles")
+_MODULE_OF |= {"integrate": "runs.integration", "export": "runs.exported"}
+_MODULE_OF |= {"join": "runs.dense_output", "stepper": "runs.stepping"}
 _BESIDES = {"codegen", "kernels"}  # not for `from rotlib import *`
 
-__all__ = [
-    "Body",
-    "Ensemble",
-    "Load",
-    "Trajectory",
-    "__version__",
-    "couplings",
-    "diagnostics",
-    "dual_quaternion",
-    "ensemble",
-    "errors",
-    "exact",
-    "export",
-    "integrate",
-    "jax",
-    "join",
-    "joints",
-    "lie_taylor",
-    "loads",
-    "magnus",
-    "methods",
-    "open",
-    "plot",
-    "quaternion",
-    "require",
-    "se3",
-    "so3",
-    "stepper",
-    "wrenches",
-]
-
+__all__ = ["Body", "Ensemble", "Load", "Trajectory", "__version__", "couplings"]
+__all__ += ["diagnostics", "dual_quaternion", "ensemble", "errors", "exact", "export"]
+__all__ += ["integrate", "jax", "join", "joints", "lie_taylor", "loads", "magnus"]
+__all__ += ["methods", "open", "plot", "quaternion", "require", "se3", "so3", "stepper"]
+__all__ += ["wrenches"]
+__dir__: Any = __all__.copy
 
 if not TYPE_CHECKING:  # a checker knows the names above, and no others
 
@@ -130,7 +96,3 @@ if not TYPE_CHECKING:  # a checker knows the names above, and no others
         own = "open_path" if name == "open" else name
         value = globals()[name] = getattr(module, own) if name in _MODULE_OF else module
         return value
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -22,7 +22,6 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from . import _check, quaternion
-from ._arrays import arrays
 from ._check import require
 from ._types import Array, ArrayLike, Attitude, Flow, Frame, Function, State, Steps
 from .errors import BridgedGap, DoubtfulUnits, InvalidInput, NotAvailable, warn
@@ -161,8 +160,10 @@ def _turn(
         flat = [x for v in given for x in v.ravel().tolist()]
         Y = _check.turn(kernel, *flat).astype(np.result_type(*given))
     else:
-        sizes = (3,) * len(vectors) + (0,) * len(numbers)
-        Y = _check.turn(arrays(kernel, sizes, 3), *given)
+        n = len(vectors)
+        Y = _check.turn(
+            lambda *x: _check.on_arrays(kernel, 3, *x[:n], numbers=x[n:]), *given
+        )
     return sign * Y + 0.0
 
 

@@ -144,7 +144,7 @@ def picked_body(body: Body, key: tuple[Any, ...]) -> Body:
 
 
 def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
-    if load is None or not load.by_lane:
+    if not any(axes_of(load)):
         return load
 
     def picked(value: Any) -> Any:

@@ -301,8 +301,8 @@ WHEEL, THREE = TOP.with_rotors((0, 0, 1.0), 1e-4), [TOP] * 3
 TWO = np.ones((2, 3))
 REFUSED = {
     r"body\[1\]: expected a rotlib.Body, got tuple": lambda: go(body=[TOP, (1, 2, 3)]),
-    r"body\[1, 1\]: .*got str": lambda: go(body=[[TOP, TOP], [TOP, "x"]]),
-    r"body: expected rows .* \(2,\) and \(1,\)": lambda: go(body=[[TOP, TOP], [TOP]]),
+    r"body\[1\]\[1\]: .*got str": lambda: go(body=[[TOP, TOP], [TOP, "x"]]),
+    r"body: expected rows .* \[\(2,\), \(1,\)\]": lambda: go(body=[[TOP, TOP], [TOP]]),
     "body: expected a rotlib.Body, got list": lambda: go(body=[]),
     "body: expected a rotlib.Body, got tuple": lambda: go(body=(1, 2, 3)),
     "omega, q0, body.*broadcast": lambda: go(body=THREE, omega=TWO),
