@@ -14,18 +14,19 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Function, Scalar, State
+from .._vectors import plus
 from ..backends import derived
 from ..backends.jets import Jet
-from ..backends.rows import Row
+from ..backends.rows import Row, added_up, picked
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
-from ..backends.user_function import UserFunction, is_ours, require_order
+from ..backends.user_function import UserFunction, flat, is_ours, require_order
 from ..couplings import Motion
 from ..errors import InvalidInput, LargeStep, NotAvailable, StepTooLarge, warn
 from ..kernels.couplings import reaction
 from ..loads import Load, checked_pairs, require_single
 from ..methods._method import FREE
 from ..methods._potential import require_slope
-from ..numbers import total
+from ..numbers import tape_of
 from .failures import tried
 
 WRENCH = (
@@ -136,6 +137,10 @@ class Coupled:
     def choose(self, position: State) -> None:
         pairs = self.part.pairs
         if callable(pairs):
+            if tape_of(*flat(position)) is not None:
+                raise DataDependentBranch(
+                    f"the pairs of load {self.part.name!r} are found anew at each step"
+                )
             places = np.stack(position, -1)
             if self.places is not None and np.array_equal(places, self.places):
                 return  # a kick that ends a step, and the one that begins the next
@@ -152,14 +157,19 @@ class Coupled:
         self.given = (*self.numbers, *own)
 
     def picked(self, ends: Any, motion: Any) -> list[State]:
-        return [tuple([_at(x, ends) for x in vector]) for vector in motion]
+        return [tuple([picked(x, ends) for x in vector]) for vector in motion]
 
-    def wrench(self, t: Scalar, *motion: State) -> State:
-        position = motion[2]
-        self.choose(position)
+    def wrench(self, t: Scalar, *motion: State, of: Any = None) -> State:
+        """On all bodies; of: what says it for a pair, and what finds its numbers."""
+        self.choose(motion[2])
         a, b = [self.picked(end, motion) for end in self.ends]
-        twelve = self.both[0](t, *a, *b, *self._last())
-        return self.added_up(twelve, np.shape(position[0]))
+        both, given = of or (self.both[0], None)
+        own = given() if given else self.given
+        twelve = both(self._time(t), *a, *b, *([own] if own else []))
+        return self.added_up(twelve, motion[2][0])
+
+    def _time(self, t: Scalar) -> Scalar:
+        return picked(t, self.ends[0]) if isinstance(t, Row) else t
 
     def potential(self, t: Scalar, q: State, omega: State, x: State, v: State) -> Any:
         """Of all pairs together."""
@@ -172,12 +182,10 @@ class Coupled:
     def _last(self) -> tuple[State, ...]:
         return (self.given,) if self.given else ()
 
-    def added_up(self, twelve: State, shape: tuple[int, ...]) -> State:
+    def added_up(self, twelve: State, like: Any) -> State:
         first, second = self.ends
-        made = _gathered(twelve[:6], first, shape) + _gathered(
-            twelve[6:], second, shape
-        )
-        return tuple(made)
+        on_first = added_up(twelve[:6], first, like)
+        return plus(on_first, added_up(twelve[6:], second, like))
 
     @cached_property
     def _ours(self) -> Program:
@@ -203,16 +211,17 @@ class Coupled:
             ) from None
         return Jet(program, self.part.name, 1 + 2 * sum(MOTION))
 
-    def series(self) -> tuple[Function, bool]:
+    def series(self, given: Function | None = None) -> tuple[Function, bool]:
         jet = self.jet()
 
-        def following(given: State) -> State:
-            t, *motion = given
+        def following(motion: State) -> State:
+            t, *motion = motion
             if not jet.given[0].known:  # it begins
                 self.choose(motion[7:10])
-            ends = [[_at(x, end) for x in motion] for end in self.ends]
-            both = jet.following((t, *ends[0], *ends[1], *self.given))
-            return self.added_up(both, np.shape(motion[0]))
+            ends = [[picked(x, end) for x in motion] for end in self.ends]
+            own = given() if given else self.given
+            both = jet.following((self._time(t), *ends[0], *ends[1], *own))
+            return self.added_up(both, motion[0])
 
         return following, True
 
@@ -306,25 +315,11 @@ def _as_of(function: Function, made: Function) -> Function:
     return made
 
 
-def _at(x: Any, ends: Any) -> Any:
-    return x[..., ends] if np.ndim(x) else x
-
-
 def _floats(motion: list[State]) -> list[tuple[float, ...]]:
     return [
         tuple([float(np.ravel(x)[0]) if np.size(x) else 0.1 for x in vector])
         for vector in motion
     ]
-
-
-def _gathered(numbers: State, ends: Any, shape: tuple[int, ...]) -> Array:
-    rows = len(numbers) * math.prod(shape[:-1])
-    each = np.empty((len(numbers), *shape[:-1], len(ends)))
-    for row, x in zip(each, numbers, strict=True):
-        row[...] = x
-    places = ends + shape[-1] * np.arange(rows)[:, None]  # row after row, in one go
-    made = np.bincount(places.ravel(), each.ravel(), rows * shape[-1])
-    return np.asarray(made, float).reshape(len(numbers), *shape)
 
 
 def at_records(part: Load, ask: Function, t: Array, motion: tuple[Array, ...]) -> Array:
@@ -340,10 +335,3 @@ def at_records(part: Load, ask: Function, t: Array, motion: tuple[Array, ...]) -
         for k in range(len(t))
     ]
     return np.stack(each, 1 if ask is Coupled.wrench else 0)
-
-
-def together(x: Any) -> Any:
-    """The sum over the bodies of a system, in the place of each."""
-    if isinstance(x, Row):
-        return x.tape.row([total(x.each)] * x.tape.n)
-    return np.broadcast_to(np.sum(x, -1, keepdims=True), np.shape(x))

@@ -16,6 +16,7 @@ from ..backends import derived
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet, seen
 from ..backends.rebind import calls_users, exchanged, of_any_number
+from ..backends.rows import together
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.user_function import (
     SPAN,
@@ -36,7 +37,7 @@ from ..methods._gyrostat import keep, read, rows_of
 from ..methods._method import FREE, RATES, Layout, turned_back, unit
 from ..methods._potential import GENERIC, require_slope
 from ..numbers import tape_of, total
-from .coupled import Coupled, system_of, together
+from .coupled import Coupled, system_of
 from .failures import tried
 from .given import Given, fed, fitting
 from .trajectory import Interpolant, Trajectory, trajectory_of
