@@ -59,7 +59,7 @@ def picked(x: Any, ends: Any) -> Any:
 
 
 def added_up(numbers: State, ends: Any, like: Any) -> Any:
-    """Numbers of pairs, of which each sum is of those with the same body at this end."""
+    """Numbers of pairs, each summed up over those of a body at this end."""
     if isinstance(like, Row):
         return [_sums(x, ends, like.tape) for x in numbers]
     *batch, n = np.shape(like)
