@@ -85,8 +85,8 @@ def bodies(n):
 
 
 def listed(distance, skin, among=None):
-    """As `neighbours` of the distance, which it asks for pairs a skin further apart,
-    and again when a body has moved by half of the skin."""
+    """As `neighbours`, which it asks for pairs a skin further apart, and again
+    when a body has moved by half of the skin."""
     wide = rl.couplings.neighbours(distance + skin, among)
     then, pairs = None, None
 
@@ -101,7 +101,7 @@ def listed(distance, skin, among=None):
 
 
 def wall(n):
-    """What the smooth elastic wall of the drum and the blocks do to each other."""
+    """What the smooth wall of the drum and the blocks do to each other."""
     R = drum_radius(n)
 
     def pressed(drum, block):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -146,8 +146,12 @@ class Run:
         self.coupled: dict[int, Coupled] = {}
         for part in () if load is None else system_of(load, batch):
             here = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
-            self.coupled[id(part)] = Coupled(part, here)
-            _require_coupling(method, self.coupled[id(part)])
+            self.coupled[id(part)] = found = Coupled(part, here)
+            _require_coupling(method, found)
+            for user in found.users:  # which are compared at the pair of the start
+                key = id(part), user.function
+                self.users[key], self.recorded[key] = user, user.forgotten
+                self.takes[key] = partial(_at_start, user)
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
         if load is not None:
@@ -655,6 +659,10 @@ def _coordinates(
 def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
     """(q, omega), with position and velocity in flight; of six parts all there are."""
     return [start[name] for name in NAMES[:parts] if name in start]
+
+
+def _at_start(user: UserFunction, vectors: Any) -> Any:
+    return user.start[2]
 
 
 def _require_coupling(method: Method, found: Coupled) -> None:

@@ -157,11 +157,10 @@ class SystemRun(Run):
             self.facts["keeping", id(part)] = ends
         return coupled
 
-    def _given(self, part: Any) -> Function | None:
+    def _given(self, part: Any) -> Function:
         """What finds the numbers of its pairs, pairs side by side."""
-        if (known := self.pairs.get(id(part))) is None:
-            return None
-        return lambda: side_by_side(known.now, len(self.coupled[id(part)].ends[0]))
+        known, pairs = self.pairs.get(id(part)), len(self.coupled[id(part)].ends[0])
+        return lambda: side_by_side(known.now, pairs) if known else []
 
     def _of_joints(self, kind: Kind) -> BoundLoad:
         """law(t, motions) -> the wrenches, body by body."""
