@@ -45,10 +45,8 @@ class SystemRun(Run):
         self.batch: tuple[int, ...] = self.apart.batch[:-1]
         self.kind: Kind = Kind.NUMPY if self.batch else Kind.FLOAT
         moments, *others = self.numbers
-        self.numbers: list[Inputs] = [
-            self._of_all(moments, True),
-            *map(self._of_all, others),
-        ]
+        self.numbers: list[Inputs] = [self._of_all(moments, True)]
+        self.numbers += map(self._of_all, others)
         if self.inputs is not None:
             place = self.apart.numbers.index(self.inputs)
             self.inputs: Inputs | None = self.numbers[place]
@@ -135,6 +133,9 @@ class SystemRun(Run):
     def load_on(self, kind: Kind) -> Any:
         if self.given is None:
             return None
+        for key, coupled in self.coupled.items():
+            if not callable(coupled.part.pairs):  # by which programs are told apart
+                self.facts["keeping", key] = coupled.ends.tolist()
         if self.jointed:
             return self._of_joints(kind)
         if kind in PLAIN:
@@ -146,16 +147,9 @@ class SystemRun(Run):
         return partial(self.coupled[id(part)].series, self._given(part))
 
     def _of_pairs(self, part: Any, kind: Kind) -> Function:
-        coupled = self._coupled(part)
+        coupled = self.coupled[id(part)]
         of = coupled.of_pair(kind), self._given(part)
         return at_any_angle(lambda t, *motion: coupled.wrench(t, *motion, of=of))
-
-    def _coupled(self, part: Any) -> Coupled:
-        coupled = self.coupled[id(part)]
-        if not callable(part.pairs):  # by which programs are told apart
-            ends = [end.tolist() for end in coupled.ends]
-            self.facts["keeping", id(part)] = ends
-        return coupled
 
     def _given(self, part: Any) -> Function:
         """What finds the numbers of its pairs, pairs side by side."""
@@ -164,24 +158,24 @@ class SystemRun(Run):
 
     def _of_joints(self, kind: Kind) -> BoundLoad:
         """law(t, motions) -> the wrenches, body by body."""
-        n, parts, pairs = self.n, self.given.summands, list[Any]()
+        n, parts = self.n, self.given.summands
         lone = [self._bound(p, slice(0), kind)[0] for p in parts if p.pairs is None]
-        for part in [p for p in parts if p.pairs is not None]:
-            coupled = self._coupled(part)
-            pairs.append((coupled, coupled.of_pair(kind), self.pairs.get(id(part))))
+        both = {key: c.of_pair(kind) for key, c in self.coupled.items()}
+        if kind not in PLAIN:
+            both = {key: at_any_angle(f) for key, f in both.items()}
 
         def law(t: Scalar, motions: list[Any]) -> list[State]:
             each: list[list[State]] = []
             for i, motion in enumerate(motions):
                 self._lend(itemgetter(slice(i, None, n)))
                 each.append([f(t, *motion) for f in lone])
-            for coupled, both, known in pairs:
+            for key, coupled in self.coupled.items():
                 coupled.choose(tuple(zip(*[m[2] for m in motions], strict=True)))
-                ends = [end.tolist() for end in coupled.ends]
+                known, pairs = self.pairs.get(key), coupled.ends.T.tolist()
                 now = known.now if known else _numbers(coupled)
-                for p, (a, b) in enumerate(zip(*ends, strict=True)):
-                    own = [now[p :: len(ends[0])]] if now else []
-                    twelve = both(t, *motions[a], *motions[b], *own)
+                for p, (a, b) in enumerate(pairs):
+                    own = [now[p :: len(pairs)]] if now else []
+                    twelve = both[key](t, *motions[a], *motions[b], *own)
                     each[a].append(twelve[:6])
                     each[b].append(twelve[6:])
             return [total_of(wrenches) for wrenches in each]
