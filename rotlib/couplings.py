@@ -60,10 +60,6 @@ def _placed(motion: Motion) -> State:
     return (*motion.q, *motion.position)
 
 
-def _moving(motion: Motion) -> State:
-    return (*motion.q, *motion.position, *motion.velocity)
-
-
 def _whole(motion: Motion) -> State:
     return (*motion.q, *motion.omega, *motion.position, *motion.velocity)
 
@@ -163,7 +159,8 @@ def contact(
     def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
         s = overlap(*a.position, *b.position, *u, *outside)
         touching = s > 0.0
-        rate = closing(*_moving(a), *_moving(b), *outside) if c else 0.0
+        at = *a.q, *a.position, *a.velocity, *b.q, *b.position, *b.velocity
+        rate = closing(*at, *outside) if c else 0.0
         push = push_of(s, rate, k, c)
         push = select(touching & (push > 0.0), push, 0.0)
         if not g:

@@ -443,10 +443,9 @@ def forces(run: Trajectory, joint: int = 0) -> Forces:
     slot, lane = divmod(_check.count(joint, "joint", 0), n)
     names = [f"{kind}_{i}_{slot}" for kind in ("impulse", "moment") for i in "xyz"]
     if names[0] not in run.stats:
-        none = "none; give rotlib.integrate joints=[...]"
         raise InvalidInput(
-            f"joint: expected the place of a joint of this run, got {joint}; the run"
-            f" has {'fewer of them' if 'impulse_x_0' in run.stats else none}"
+            "joint: expected the place of a joint in integrate(..., joints=[...]), got"
+            f" {joint}, which this run has not"
         )
     six = np.stack([run.stats[name] for name in names], -1)[1:] / run.stats["h"]
     six = six[..., lane, :] if run.q.ndim > 2 else six
