@@ -113,7 +113,7 @@ class Neighbours:
         apart = x[pairs[:, 0]] - x[pairs[:, 1]]
         near = np.einsum("ij,ij->i", apart, apart) <= self.distance * self.distance
         found = places[pairs[near]]
-        return found[np.lexsort(found.T[::-1])]
+        return np.asarray(found[np.lexsort(found.T[::-1])])
 
 
 neighbours = Neighbours
@@ -164,7 +164,8 @@ def contact(
         push = push_of(s, rate, k, c)
         push = select(touching & (push > 0.0), push, 0.0)
         if not g:
-            return 0.0, 0.0, 0.0, *press(*a.position, *b.position, *outside, push)
+            pushed: State = (*outside, push)
+            return 0.0, 0.0, 0.0, *press(*a.position, *b.position, *pushed)
         rest: State = (*outside, push, select(touching, g, 0.0))
         return pull(*_whole(a), *_whole(b), *u, *rest)
 

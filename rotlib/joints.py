@@ -265,11 +265,12 @@ def _system(
 ) -> tuple[System, Bodies]:
     """The joints, and the bodies one by one, as tuples of arrays."""
     n = motion[0].shape[-2]
-    J = np.broadcast_arrays(*constants(bodies), np.empty(n))[:-1]
-    own = [tuple([x[..., i] for x in J]) for i in range(n)]
-    each = [[np.moveaxis(a[..., i, :], -1, 0) for a in motion] for i in range(n)]
-    at = [to_state(*map(tuple, m), c) for m, c in zip(each, own, strict=True)]
-    return System(joints, own), at
+    J = _row((*constants(bodies), np.empty(n)))[..., :-1]
+    own, *each = [
+        [tuple(np.moveaxis(a[..., i, :], -1, 0)) for i in range(n)]
+        for a in (J, *motion)
+    ]
+    return System(joints, own), list(map(to_state, *each, own))
 
 
 def _open(system: System, bodies: Bodies, places: bool) -> tuple[Any, ...]:

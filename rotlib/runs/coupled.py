@@ -104,7 +104,7 @@ class Coupled:
         self.places: Any = None
         t, *motion = start
         a, b = [[*map(_floats, end)] for end in self.ends_of(motion)]
-        own, law = [_floats(self.given)] if self.given else [], part.law
+        own, law = [_floats(x) for x in self._last()], part.law
         self.energy: Any = None, None
         if (V := part.potential) is not None:
             placed = t, a[0], [a[2], b[0], b[2], *own]
@@ -150,14 +150,10 @@ class Coupled:
             self.places = places
         elif self.ends is not None:
             return
-        self.ends = np.asarray(pairs).T
-        rows: Any = (
-            [] if part.parameters is None else np.moveaxis(part.parameters, -1, 0)
-        )
-        own: Any = (
-            () if part.body_parameters is None else np.transpose(part.body_parameters)
-        )
-        self.given = (*rows, *[x[end] for end in self.ends for x in own])
+        self.ends = np.ascontiguousarray(np.transpose(pairs))  # type: ignore[arg-type]
+        own = _columns(part.body_parameters)
+        each = [x[end] for end in self.ends for x in own]
+        self.given = (*_columns(part.parameters), *each)
 
     def ends_of(self, motion: Sequence[State]) -> list[Motion]:
         """The motions of the first bodies of the pairs, and of the second ones."""
@@ -174,11 +170,9 @@ class Coupled:
     def wrench(self, t: Scalar, *motion: State, of: Any = None) -> State:
         """On all bodies; of: what says it for a pair, and what finds its numbers."""
         a, b = self.ends_of(motion)
-        if of is None:
-            twelve = self.of_pairs(t, a, b)
-        else:
-            own = of[1]()
-            twelve = of[0](self._time(t), *a, *b, *([own] if own else []))
+        both, given = of or (self.both[0], lambda: self.given)
+        own = given()
+        twelve = both(self._time(t), *a, *b, *([own] if own else []))
         return self._added_up(twelve, motion[2][0])
 
     def _time(self, t: Scalar) -> Scalar:
@@ -187,7 +181,8 @@ class Coupled:
     def _added_up(self, twelve: State, like: Any) -> State:
         first, second = self.ends
         on_first = added_up(twelve[:6], first, like)
-        return plus(on_first, added_up(twelve[6:], second, like))
+        made: State = plus(on_first, added_up(twelve[6:], second, like))
+        return made
 
     def potential(self, t: Scalar, *motion: State) -> Any:
         """Of all pairs together."""
@@ -208,7 +203,8 @@ class Coupled:
         sizes = (0, *MOTION, *MOTION, *map(len, self._last()))
         if user is None:
             return record_function(function, Kind.TRACE_LOAD, sizes, 12)
-        return user.program(Kind.TRACE_LOAD, sizes)
+        made: Program = user.program(Kind.TRACE_LOAD, sizes)
+        return made
 
     def series(self, given: Function | None = None) -> tuple[Function, bool]:
         try:
@@ -287,6 +283,10 @@ def _as_of(function: Function, made: Function) -> Function:
     """A function that passes for the one that it calls, rotlib's or a user's."""
     made.__module__ = function.__module__ if is_ours(function) else "__main__"
     return made
+
+
+def _columns(table: Any) -> State:
+    return () if table is None else tuple(np.moveaxis(np.asarray(table), -1, 0))
 
 
 def _floats(vector: State) -> tuple[float, ...]:
