@@ -296,13 +296,13 @@ def _floats(vector: State) -> tuple[float, ...]:
 def at_records(part: Load, ask: Function, t: Array, motion: tuple[Array, ...]) -> Array:
     """What a coupling does at records; ask: `Coupled.wrench` or `Coupled.potential`."""
     given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
-    first = [tuple([x[0] for x in a]) for a in given]
-    bound = Coupled(part, (float(t[0]), *first))
-    if not callable(part.pairs):
-        times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
-        return np.asarray(ask(bound, times, *given))
-    each = [
-        ask(bound, t[k], *[tuple([x[k] for x in a]) for a in given])
-        for k in range(len(t))
-    ]
-    return np.stack(each, 1 if ask is Coupled.wrench else 0)
+
+    def at(k: int) -> list[State]:
+        return [tuple([x[k] for x in vector]) for vector in given]
+
+    bound = Coupled(part, (float(t[0]), *at(0)))
+    if callable(part.pairs):
+        each = [ask(bound, t[k], *at(k)) for k in range(len(t))]
+        return np.stack(each, 1 if ask is Coupled.wrench else 0)
+    times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
+    return np.asarray(ask(bound, times, *given))
