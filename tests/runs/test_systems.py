@@ -37,7 +37,7 @@ BAND = rl.Load(
 )
 STRING = couplings.spring(0, 1, 2.0, 0.5, (0.1, 0, 0)) + couplings.spring(2, 1, 3.0)
 NEEDLES = couplings.magnets(0, 2, (1, 0, 0), (0, 0.5, 0))
-ALL = couplings.gravity(BODIES, G=0.3)  # a body is in several pairs at the same end
+ALL = couplings.gravity(BODIES, G=0.01)  # a body is in several pairs at the same end
 DRAG = rl.wrenches.linear_drag((0.1, 0.2, 0.1, 0.3, 0.4, 0.2))
 WEIGHT = rl.wrenches.weight(BODIES)
 
