@@ -193,7 +193,13 @@ def bound_run(
         few = fixed and batch[-1] <= FEW
         flat = flat or few or backend == "compiled"
     made = SystemRun if flat else Run
-    return _from_first_step(made(method, body, load, kind, start, t0, inputs, span), h)
+    run = made(method, body, load, kind, start, t0, inputs, span)
+    if h is not None and run.coupled:
+        mass = np.broadcast_to(body.mass, batch)
+        motion = [tuple(np.moveaxis(a, -1, 0)) for a in motion_of(start)]
+        for coupled in run.coupled.values():
+            coupled.warn_if_stiff(h, mass, t0, *motion)
+    return _from_first_step(run, h)
 
 
 def _from_first_step(run: Run, h: float | None) -> Run:
