@@ -200,13 +200,11 @@ def consistent(
     """
     body = as_body(bodies)
     joints = checked(joints, body)
+    asked = zip(NAMES[1:], (omega, position, velocity), strict=True)
     given: dict[str, Any] = {
-        "q0": _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0"),
-        "omega": _check.trailing(omega, 3, "omega"),
+        name: _check.trailing(a, 3, name) for name, a in asked if a is not None
     }
-    for name, a in (("position", position), ("velocity", velocity)):
-        if a is not None:
-            given[name] = _check.trailing(a, 3, name)
+    given["q0"] = _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0")
     single = not body.shape and given["omega"].ndim == 1
     shapes = [body.shape or (1,), *[a.shape[:-1] for a in given.values()]]
     shape = _check.broadcast(shapes, "bodies, omega, q0, position, velocity")

@@ -197,15 +197,19 @@ class Coupled:
     def _last(self) -> tuple[State, ...]:
         return (self.given,) if self.given else ()
 
+    @cached_property
+    def _ours(self) -> Program:
+        return record_function(self.both[0], Kind.TRACE_LOAD, self._sizes, 12)
+
+    @property
+    def _sizes(self) -> tuple[int, ...]:
+        return (0, *MOTION, *MOTION, *map(len, self._last()))
+
     @property
     def program(self) -> Program:
         """Its recording; DataDependentBranch if there is none, with the reason."""
-        function, user = self.both
-        sizes = (0, *MOTION, *MOTION, *map(len, self._last()))
-        if user is None:
-            return record_function(function, Kind.TRACE_LOAD, sizes, 12)
-        made: Program = user.program(Kind.TRACE_LOAD, sizes)
-        return made
+        user = self.both[1]
+        return user.program(Kind.TRACE_LOAD, self._sizes) if user else self._ours
 
     def series(self, given: Function | None = None) -> tuple[Function, bool]:
         try:
@@ -227,7 +231,7 @@ class Coupled:
 
         return following, True
 
-    @cached_property
+    @property
     def looks(self) -> bool:
         """Whether it depends on omega or velocity, as far as can be known."""
         try:
