@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from itertools import accumulate
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -148,10 +148,9 @@ class Run:
             here = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
             self.coupled[id(part)] = found = Coupled(part, here)
             _require_coupling(method, found)
-            for user in found.users:  # which are compared at the pair of the start
+            for user in found.users:
                 key = id(part), user.function
                 self.users[key], self.recorded[key] = user, user.forgotten
-                self.takes[key] = partial(_at_start, user)
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
         if load is not None:
@@ -344,8 +343,10 @@ class Run:
         return next(filter(None, each), "")
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        for function, user in self.users.items():
-            if said := user.differs(t, q, self.takes[function](vectors)):
+        for key, user in self.users.items():
+            takes = self.takes.get(key)  # laws of pairs are asked where they began
+            at = (q, takes(vectors)) if takes else user.start[1:]
+            if said := user.differs(t, *at):
                 return said
         return ""
 
@@ -659,10 +660,6 @@ def _coordinates(
 def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
     """(q, omega), with position and velocity in flight; of six parts all there are."""
     return [start[name] for name in NAMES[:parts] if name in start]
-
-
-def _at_start(user: UserFunction, vectors: Any) -> Any:
-    return user.start[2]
 
 
 def _require_coupling(method: Method, found: Coupled) -> None:
