@@ -24,7 +24,7 @@ from .. import stumpff
 from .._types import Function, State
 from ..errors import RotlibError, StepTooLarge
 from ..kernels.stumpff import REACH, c0_c1
-from ..numbers import operation, require
+from ..numbers import operation, require, tape_of
 from .operators import FUNCTIONS, OPERATORS
 
 ARITHMETIC = "add", "sub", "mul", "neg"
@@ -449,7 +449,7 @@ class Calls:
 
 def replayed(program: Program, args: State) -> list[Number]:
     """What a function's program returns for these numbers, written on their tape."""
-    tape = next(x.tape for x in args if isinstance(x, Number))
+    tape = tape_of(*args)
     at: dict[int, Any] = dict(zip(program.inputs["args"], args, strict=True))
     at |= {place: tape.constant(x) for place, x in program.constants.items()}
     walk(program, tape, at)

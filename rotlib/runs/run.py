@@ -16,6 +16,7 @@ from ..backends import derived
 from ..backends.derived import Jet, seen
 from ..backends.inputs import Inputs
 from ..backends.rebind import calls_users, exchanged, of_any_number
+from ..backends.rows import together
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.user_function import (
     SPAN,
@@ -36,7 +37,7 @@ from ..methods._method import FREE, RATES, Layout, turned_back, unit
 from ..methods._potential import GENERIC, require_slope
 from ..methods._state import ROTORS, behind, keep, read, rows_of, with_behind
 from ..numbers import tape_of, total
-from .coupled import Coupled, system_of, together
+from .coupled import Coupled, system_of
 from .failures import tried
 from .given import Given, fed, fitting
 from .trajectory import OWN, Interpolant, Trajectory
@@ -145,8 +146,11 @@ class Run:
         self.coupled: dict[int, Coupled] = {}
         for part in () if load is None else system_of(load, batch):
             here = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
-            self.coupled[id(part)] = Coupled(part, here)
-            _require_coupling(method, self.coupled[id(part)])
+            self.coupled[id(part)] = found = Coupled(part, here)
+            _require_coupling(method, found)
+            for user in found.users:
+                key = id(part), user.function
+                self.users[key], self.recorded[key] = user, user.forgotten
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
         if load is not None:
@@ -339,8 +343,10 @@ class Run:
         return next(filter(None, each), "")
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        for function, user in self.users.items():
-            if said := user.differs(t, q, self.takes[function](vectors)):
+        for key, user in self.users.items():
+            takes = self.takes.get(key)  # laws of pairs are asked where they began
+            at = (q, takes(vectors)) if takes else user.start[1:]
+            if said := user.differs(t, *at):
                 return said
         return ""
 

@@ -87,8 +87,7 @@ WRENCHES = {
 COUPLINGS = {
     "contact": rl.couplings.contact(0.1, 9.0, 0.5, 0.5),
     "contact of two": rl.couplings.contact([0.1, 0.2], 9.0, pairs=[(0, 1)]),
-    "enclosure": rl.couplings.enclosure(0, [1, 2], 1.0, 0.1, 9.0),
-    "neighbours": rl.couplings.neighbours(0.1, 0.01, among=[1, 2]),
+    "neighbours": rl.couplings.neighbours(0.1, among=[1, 2]),
 }
 METHODS = {
     m.name: m
