@@ -2,9 +2,10 @@
 
 import math
 import os
+import traceback
 import warnings
 from collections import Counter
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -19,7 +20,7 @@ from . import llvm_loops, python_loops
 from .inputs import Inputs
 from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
-from .user_function import UserFunction, is_ours
+from .user_function import UNSAID, UserFunction, is_ours
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -123,16 +124,19 @@ class Stepwise(Executor):
         super().__init__(run, t0, h)
         self.floats: bool = run.kind == Kind.FLOAT
         self.backend: str = "python" if self.floats else "numpy"
-        self.recorded: bool = program is not None
         self.program: Program | None = program
         self.step: Function = run.step
+        self.calls: list[Function] = []
         if program is not None:
             self.step = python_loops.step(program, not self.floats)
+            called = [*run.called.values()]
+            self.calls = [called[call.which] for call in program.calls]
+        self.recorded: bool = program is not None and not self.calls
 
     @property
     def numbers(self) -> State:
         """What the step takes for J."""
-        if not self.recorded:
+        if self.program is None:
             return self.run.J
         each = [[x.now] if x.single else x.now for x in self.run.numbers]
         return [*chain(*each)]
@@ -140,9 +144,25 @@ class Stepwise(Executor):
     def rows(self, every: int) -> int:
         return max(1, FEW // every) if self.floats or self.recorded else 1
 
+    def once(self, t: float, h: float, y: State) -> State | None:
+        """A step of any length by the text; None where it fails."""
+        try:
+            with np.errstate(**UNSAID):
+                made: State = self.step(t, h, y, self.numbers, self.calls)
+        except (ArithmeticError, ValueError) as error:
+            if not _is_ours(error):
+                raise
+            return None
+        return made
+
     def advance(self, k: int, every: int, out: Array) -> None:
+        with np.errstate(**UNSAID) if self.calls else nullcontext():
+            self._advance(k, every, out)
+
+    def _advance(self, k: int, every: int, out: Array) -> None:
         run, t0, h, step = self.run, self.t0, self.h, self.step
-        J, load, y = self.numbers, run.load, run.y
+        J, y = self.numbers, run.y
+        load = run.load if self.program is None else self.calls
         held = any(x.by_step for x in run.numbers)
         made: list[State] = []
         try:
@@ -154,10 +174,10 @@ class Stepwise(Executor):
                     t = t0 + self.at * h
                     try:
                         y = step(t, h, y, J, load)
-                    except (ArithmeticError, ValueError):
-                        if not self.recorded:
+                    except (ArithmeticError, ValueError) as error:
+                        if self.program is None or not _is_ours(error):
                             raise
-                        y = run.step(t, h, y, run.J, load)
+                        y = run.step(t, h, y, run.J, run.load)
                 if self.floats:  # which are quicker written all at once
                     made.append(y)
                 else:
@@ -166,6 +186,13 @@ class Stepwise(Executor):
             run.y = y
             if made:
                 out[: len(made)] = made
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Whether the text of a step, or arithmetic of ours, has raised it."""
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    module: str = frame.f_globals.get("__name__", "")
+    return not module or module.startswith("rotlib.")
 
 
 class Compiled(Executor):
@@ -315,16 +342,27 @@ def select_executor(
     return Stepwise(run, t0, h, _worth_writing(run, h, steps))
 
 
-def _worth_writing(run: "Run", h: float, steps: int) -> Program | None:
+def written(run: "Run", step: Function, size: int) -> Stepwise | None:
+    """What makes one such step, of any length, from a state of that size, once so many
+    were asked for that its text pays.
+    """
+    program = _worth_writing(run, None, 1, step, size)
+    return program and Stepwise(run, 0.0, 0.0, program)
+
+
+def _worth_writing(
+    run: "Run", h: float | None, steps: int, step: Function | None = None, size: int = 0
+) -> Program | None:
     """The program of the step where its text does the same in less time."""
     single, lanes = run.kind == Kind.FLOAT, np.asarray(run.y[0]).size
     if not single and lanes * steps < WORTH:
         return None
+    kind = Kind.TRACE_CALLS if single else Kind.TRACE_FLOAT
     with suppress(RotlibError):
-        names = _names(run, Kind.TRACE_FLOAT, h)
+        names = _names(run, kind, h, step, size)
         if single and not _is_worth(run, names, steps):
             return None
-        program = _program(run, Kind.TRACE_FLOAT, h, names)
+        program = _program(run, kind, h, names, step, size)
         if single or (python_loops.is_straight(program) and not program.warnings):
             return program
     return None
@@ -334,10 +372,7 @@ def _is_worth(run: "Run", names: Any, steps: int) -> bool:
     """Whether so many steps of one body have been asked for that recording pays."""
     if calls_users(run.method.step):
         return False
-    # a series is long in Python, and never calls a function
-    series = "series" in run.method.properties
-    if not series and any(map(calls_users, _functions(run))):
-        return False  # with arrays a user's function may have other bits
+    series = "series" in run.method.properties  # which is long in Python
     if names is None:
         return steps >= ALONE
     if len(MADE) >= MOST_PROGRAMS:
@@ -421,7 +456,9 @@ def _functions(run: "Run") -> list[Any]:
     return [x for _, x in _parts(run) if callable(x)]
 
 
-def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
+def _names(
+    run: "Run", kind: Kind, h: float | None, step: Function | None = None, size: int = 0
+) -> tuple[Any, Any] | None:
     """What a program depends on: for all runs, and for this one with its J and h.
 
     Of a load its functions, as the same objects, and what else is not its numbers.
@@ -430,7 +467,7 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
         return None
     moments, frame = run.numbers[0], run.frame
     what = (
-        *(run.method.step, type(run), kind, len(run.y), len(run.J)),
+        *(step or run.method.step, type(run), kind, size or len(run.y), len(run.J)),
         *[(x.by_lane, x.by_step, x.size, x.single) for x in run.numbers],
         None if frame.by_lane else tuple(frame.flat),
         *[(name, id(x) if callable(x) else repr(x)) for name, x in _parts(run)],
@@ -444,7 +481,14 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
 KNOWN: dict[Any, tuple[Program, list[dict[Any, str]], list[Any]]] = {}
 
 
-def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
+def _program(
+    run: "Run",
+    kind: Kind,
+    h: float | None,
+    names: Any = None,
+    step: Function | None = None,
+    size: int = 0,
+) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
     What a user wrote is recorded for each run, and compared: it may mean something else
@@ -452,13 +496,13 @@ def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
     """
     names = names or _names(run, kind, h)
     if names is None:
-        return recorded(run, kind, h)
+        return recorded(run, kind, h, step, size)
     if run.given is not None:  # so that it is known what of it users wrote
         run.load_on(_kind_of_loads(kind))
     for name in names:
         if name in KNOWN and _is_still_said(run, KNOWN[name][1]):
             return KNOWN[name][0]
-    program = recorded(run, kind, h)
+    program = recorded(run, kind, h, step, size)
     if len(KNOWN) >= MOST_PROGRAMS:
         KNOWN.clear()
     said = [user.said for user in run.users.values()]
@@ -473,9 +517,11 @@ def _is_still_said(run: "Run", known: list[dict[Any, str]]) -> bool:
 
 
 def recorded(
-    run: "Run", kind: Kind, h: float | None, step: Function | None = None
+    run: "Run", kind: Kind, h: float | None, step: Function | None = None, size: int = 0
 ) -> Program:
-    """The program of a step; a NaN in `run.J` and a missing h are given anew."""
+    """The program of a step, that of the method unless another is given, with the size
+    of its state; a NaN in `run.J` and a missing h are given anew.
+    """
     step = of_any_number(step or run.step)
     load = run.load_on(_kind_of_loads(kind))
     moments, *others = run.numbers
@@ -491,7 +537,7 @@ def recorded(
         return new
 
     try:
-        program = record(fed, h, len(run.y), J, load, kind)
+        program = record(fed, h, size or len(run.y), J, load, kind)
     finally:
         for given in others:
             given.hold(given.row)

@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from .._types import Function, Scalar, State
 from .operators import CALLS, FUNCTIONS, OPERATORS
 from .printed import Writer
-from .trace import STUMPFF, Loop, Op, Program, items, uses
+from .trace import STUMPFF, Call, Loop, Op, Program, items, uses
 
 CHUNK = 4096  # lanes whose states stay in the cache
 INFIX = "add", "sub", "mul", "div", "neg", "lt", "le", "gt", "ge", "eq", "ne"
@@ -33,6 +34,7 @@ class Lines(Writer):
     def __init__(self, program: Program, arrays: bool) -> None:
         super().__init__("python")
         self.arrays: bool = arrays
+        self.calls: tuple[Call, ...] = program.calls
         inner = [item.body for item in items(program.block) if isinstance(item, Loop)]
         used = uses(program)
         self.within: set[int] = set()
@@ -42,6 +44,15 @@ class Lines(Writer):
             self.within |= {x for x in own & read if used[x] == 1}
 
     def operation(self, place: int, op: Op, args: list[str]) -> str:
+        if op.name.startswith("call"):  # in the order in which they were recorded
+            rest = iter(args)
+            sizes = self.calls[int(op.name[4:])].sizes
+            given = [
+                f"({', '.join(islice(rest, n))},)" if n else next(rest) for n in sizes
+            ]
+            return self.define(f"v{place}", f"{op.name}({', '.join(given)})")
+        if op.name.startswith("item"):
+            return f"{args[0]}[{op.name[4:]}]"
         own = self.arrays and op.name in OPERATORS and op.name not in INFIX
         text = self.called(f"{op.name}_" if own else op.name, args)
         if place in self.within and len(text) < LONGEST:
@@ -126,7 +137,8 @@ def is_straight(program: Program) -> bool:
 
 @lru_cache(maxsize=256)
 def step(program: Program, arrays: bool = False) -> Function:
-    """The program of a step as step(t, h, y, J, load) -> y, with J all of its numbers.
+    """The program of a step as step(t, h, y, J, calls) -> y, with J all of its numbers,
+    and for each of its calls the function.
 
     On floats it raises a ValueError or ArithmeticError where the step fails or warns,
     which says more. On arrays, for a straight program that warns of nothing, it goes
@@ -135,13 +147,15 @@ def step(program: Program, arrays: bool = False) -> Function:
     x = program.inputs
     given = {x["t"]: "t", x["h"]: "h"} | {a: f"v{a}" for a in (*x["y"], *x["J"])}
     head = [f"{_row(x[name])}, = {name}" for name in "yJ" if x[name]]
-    head = ["def call(t, h, y, J, load=None):", *head]
+    calls = "".join([f"call{i}, " for i in range(len(program.calls))])
+    head += [f"{calls}= calls"] if calls else []
+    head = ["def call(t, h, y, J, calls=()):", *head]
     call = _function(program, head, given, OF_ANY if arrays else OF_FLOATS, True)
     return _in_chunks(call) if arrays else call
 
 
 def _in_chunks(call: Function) -> Function:
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: Any = None) -> State:
+    def step(t: Scalar, h: Scalar, y: State, J: State, calls: Any = ()) -> State:
         shape = y[0].shape
         if y[0].size <= CHUNK:
             made = call(t, h, y, J)

@@ -40,6 +40,7 @@ class Kind(StrEnum):
     TRACE = "trace"  # recorded; sines and cosines of a turn by polynomials
     TRACE_WHOLE = "trace whole"  # recorded; each Stumpff function is one operation
     TRACE_FLOAT = "trace float"  # recorded; c0 and c1 as on floats, with one root
+    TRACE_CALLS = "trace calls"  # the same, and what users wrote is called as it is
     TRACE_LOAD = "trace load"  # recorded; the library's functions, for any angle
 
 
@@ -49,6 +50,7 @@ SWITCHED = frozenset(NAMES[2:])
 WHOLE: dict[Kind, frozenset[str]] = {  # which of them are one operation
     Kind.TRACE_WHOLE: SWITCHED | {"c0", "c1"},
     Kind.TRACE_FLOAT: SWITCHED,
+    Kind.TRACE_CALLS: SWITCHED,
 }
 
 
@@ -91,6 +93,15 @@ class Requirement(NamedTuple):
     reason: str
 
 
+class Call(NamedTuple):
+    """A function that a program calls: which of those of a run, with vectors of these
+    sizes, 0 for a number.
+    """
+
+    which: int
+    sizes: tuple[int, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Program:
     """A recorded step: its operations, their order, and what goes in and out.
@@ -98,7 +109,8 @@ class Program:
     `warnings` are (place, category, text): a warning that is due where the place is
     true. `specialized` says whether the step asked for the values of J or h, so that
     the program holds for these alone. `varying` are the places of inputs J that are not
-    the same for a whole run: (by lane, by step).
+    the same for a whole run: (by lane, by step). `calls` are those of functions that
+    are not recorded, by the numbers of their operations.
     """
 
     ops: dict[int, Op]
@@ -108,6 +120,7 @@ class Program:
     warnings: tuple[tuple[int, type[Warning], str], ...]
     specialized: bool
     varying: dict[int, tuple[bool, bool]] = field(default_factory=dict)
+    calls: tuple[Call, ...] = ()
 
     def placed(self, by_lane: bool, by_step: bool) -> list[int]:
         """The places of the inputs J that vary in this way, in their order."""
@@ -139,6 +152,7 @@ class Tape:
         self.blocks: list[list[Any]] = [[]]
         self.known: list[dict[Any, int]] = [{}]
         self.warnings: list[tuple[int, type[Warning], str]] = []
+        self.calls: list[Call] = []
         self.specialized = False
         self.refused: DataDependentBranch | None = None
 
@@ -200,6 +214,16 @@ class Tape:
 
     def operation(self, place: int, op: Op, args: list[Any]) -> "Number":
         return self.apply(op.name, *args)
+
+    def call(self, which: int, args: State, returns: int) -> Any:
+        """What a function that is called each time returns; never shared."""
+        name = f"call{len(self.calls)}"
+        sizes = [len(a) if isinstance(a, (tuple, list)) else 0 for a in args]
+        self.calls.append(Call(which, tuple(sizes)))
+        each = [x for a in args for x in (a if isinstance(a, (tuple, list)) else [a])]
+        made = self.number(Op(name, _places(map(self.lifted, each))))
+        items = [self.number(Op(f"item{i}", (made.place,))) for i in range(returns)]
+        return tuple(items) if returns else made
 
     def select(self, condition: "Number", a: Any, b: Any) -> Any:
         if condition.is_constant:
@@ -443,7 +467,8 @@ def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> P
     finally:
         TAPE.reset(before)
     written = tape.ops, tape.blocks[0], inputs, new
-    return pruned(Program(*written, tuple(tape.warnings), tape.specialized))
+    warnings, calls = tuple(tape.warnings), tuple(tape.calls)
+    return pruned(Program(*written, warnings, tape.specialized, calls=calls))
 
 
 def walk(
@@ -519,8 +544,9 @@ def uses(program: Program) -> Counter[int]:
 
 
 def pruned(program: Program) -> Program:
-    """The program without operations of which nothing comes."""
+    """The program without operations of which nothing comes, but for calls."""
     wanted: set[int] = {*program.outputs, *(place for place, _, _ in program.warnings)}
+    wanted |= {x for x, op in program.ops.items() if op.name.startswith("call")}
 
     def keep(block: list[Any]) -> list[Any]:
         kept: list[Any] = []

@@ -41,6 +41,7 @@ ELSEWHERE = (  # parts of a run, attitudes, factors of vectors, at which both ar
     (0.71, (0.6, -0.64, 0.48, 0.0), (0.3, 1.9, 1.4)),
     (0.97, (0.0, 0.6, 0.0, 0.8), (-1.2, -0.1, -2.7)),
 )
+UNSAID: Any = {"over": "ignore", "invalid": "ignore"}  # by NumPy, of a user's numbers
 AROUND = -ALIKE, 0.0, ALIKE
 SPAN = 100.0  # s of a run whose end is not known
 
@@ -107,8 +108,11 @@ class UserFunction:
     forgotten: int = 0
 
     def on(self, kind: Kind) -> Function:
-        """On flat tuples: `plain` calls it, `many` and `written` run its program."""
+        """On flat tuples: `plain` calls it, `many` and `written` run its program; a
+        recorded step calls `bare`.
+        """
         called = {Kind.FLOAT: self.plain, Kind.NUMPY: self.many}
+        called[Kind.TRACE_CALLS] = self.bare
         function, inputs = called.get(kind) or partial(self.written, kind), self.inputs
         return (lambda *args: function(*args, inputs.now)) if inputs else function
 
@@ -152,9 +156,12 @@ class UserFunction:
 
     def plain(self, *args: Any, function: Function | None = None) -> Any:
         """Call it, or a copy, as it is; what is not finite shows in the motion."""
+        with np.errstate(**UNSAID):
+            return self.bare(*args, function=function)
+
+    def bare(self, *args: Any, function: Function | None = None) -> Any:
         given = [np.array(a) if isinstance(a, (tuple, list)) else a for a in args]
-        with np.errstate(over="ignore", invalid="ignore"):
-            out = (function or self.function)(*given)
+        out = (function or self.function)(*given)
         try:
             if not self.returns:
                 return float(out - 0)  # a text is no number, though float() takes it

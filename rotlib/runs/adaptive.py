@@ -8,12 +8,15 @@ Chapters: Steps that choose themselves, Tolerances for any load.
 
 import math
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import chain
 from typing import Any, cast
 
 import numpy as np
 
 from .. import _check
-from .._types import Array, State, Tolerance
+from .._types import Array, Function, Scalar, State, Tolerance
+from ..backends.executors import Stepwise, written
 from ..backends.trace import Kind
 from ..body import Body, one_body
 from ..errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
@@ -88,6 +91,31 @@ def factor(ratio: float, order: int) -> float:
     return min(MOST, max(LEAST, SAFETY * float(ratio ** (-1 / order))))
 
 
+@lru_cache
+def with_companion(method: Method, n: int) -> Function:
+    """A step from (state, slope) to (state, what its companion misses, slope)."""
+    pair = cast(EmbeddedPair, method.estimate)
+
+    def attempt(t: Scalar, h: Scalar, z: State, J: State, load: Any) -> State:
+        slope = z[n : n + 3], z[n + 3 :]
+        y, slopes = pair.attempt(t, h, z[:n], J, load, slope)
+        return (*y, *chain(*pair.missing(h, slopes), *slopes.last))
+
+    return attempt
+
+
+@lru_cache
+def with_term(method: Method, n: int) -> Function:
+    """A step from a state to (state, the sizes of the first term left out there)."""
+    term = cast(Function, method.estimate)
+
+    def attempt(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        y = method.step(t, h, y, J, load)
+        return (*y, *term(t + h, y, J, load))
+
+    return attempt
+
+
 class FollowingSteps(EqualSteps):
     """Steps that follow the error, a source of a `Loop`; each is a record.
 
@@ -149,6 +177,10 @@ class FollowingSteps(EqualSteps):
         self.largest = self.largest_with(run.y)
         begin: Any = self.estimate.slope if self.paired else self.estimate
         self.here: Any = self.known(run.y, begin(t0, run.y, run.J, run.load))
+        make: Any = with_companion if self.paired else with_term
+        self.make: Function = make(run.method, len(run.y))
+        self.text: Stepwise | None = None
+        self.asks: int = 0  # calls of the load in an attempt
         if h is None:
             h = self.first()
         else:
@@ -175,9 +207,9 @@ class FollowingSteps(EqualSteps):
         return h * min(1.0, SAFETY * float(ratio ** (-1 / self.order))) if ratio else h
 
     def attempt(self, t: float, h: float) -> tuple[float, float, float, Any]:
-        step = self.with_companion if self.paired else self.with_term
+        read = self.read_companion if self.paired else self.read_terms
         try:
-            y, there, before, after = step(t, h)
+            y, there, before, after = read(h, self.made(t, h))
         except (ValueError, OverflowError, ZeroDivisionError) as failure:
             if not failures.raised_in_step(failure):
                 raise
@@ -195,26 +227,41 @@ class FollowingSteps(EqualSteps):
         ratios = max(error / allowed, now), max(after / allowed, then)
         return *ratios, error, (y, there)
 
-    def with_term(self, t: float, h: float) -> tuple[State, Any, float, float]:
+    def made(self, t: float, h: float) -> State:
+        """An attempt, by its text once so many were made that writing it pays."""
+        run, before = self.run, self.calls[0]
+        state = run.y
+        if self.paired:
+            state = *state, *chain(*self.here[1])
+        if self.asks and self.text is None:
+            self.text = written(run, self.make, len(state))
+        if self.text is not None:
+            found = self.text.once(t, h, state)
+            if found is not None:
+                self.calls[0] += self.asks
+                return found
+        found = self.make(t, h, state, run.J, run.load)
+        self.asks = self.calls[0] - before
+        return found
+
+    def read_terms(self, h: float, made: State) -> tuple[State, Any, float, float]:
         """(state, what is known there, error as the start tells it, and as the end)."""
-        run = self.run
-        y = run.step(t, h, run.y, run.J, run.load)
-        there = self.known(y, self.estimate(t + h, y, run.J, run.load))
-        largest = self.largest_with(y)
-        before, after = [self.term(x, h, largest) for _, x in (self.here, there)]
+        y, sizes = made[:-2], made[-2:]
+        there, largest = self.known(y, sizes), self.largest_with(y)
+        before, after = [self.term(x, h, largest) for x in (self.here[1], sizes)]
         return y, there, before, after
 
-    def with_companion(self, t: float, h: float) -> tuple[State, Any, float, float]:
-        run = self.run
-        y, slopes = self.estimate.attempt(t, h, run.y, run.J, run.load, self.here[1])
-        turn, rest = self.estimate.missing(h, slopes)
-        angle, sizes = _length(turn), _lengths(rest)
+    def read_companion(self, h: float, made: State) -> tuple[State, Any, float, float]:
+        n = len(self.run.y)
+        y, turn, last = made[:n], made[n : n + 3], (len(made) + n) // 2
+        angle, sizes = _length(turn), _lengths(made[n + 3 : last])
         if self.place:
             sizes[0] += angle * self.arm
         scales = [*self.place, self.largest_with(y), *self.flight]
         # a free body without a place has no rest
         missed = angle + sum([a / b for a, b in zip(sizes, scales, strict=False)])
-        return y, self.known(y, slopes.last), missed, missed
+        slope = made[last : last + 3], made[last + 3 :]
+        return y, self.known(y, slope), missed, missed
 
     def known(self, y: State, first: Any) -> tuple[float, Any]:
         if self.paired:
