@@ -347,7 +347,7 @@ def written(run: "Run", step: Function, size: int) -> Stepwise | None:
     were asked for that its text pays.
     """
     program = _worth_writing(run, None, 1, step, size)
-    return program and Stepwise(run, 0.0, 0.0, program)
+    return None if program is None else Stepwise(run, 0.0, 0.0, program)
 
 
 def _worth_writing(

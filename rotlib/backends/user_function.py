@@ -29,6 +29,7 @@ from .trace import DataDependentBranch, Kind, Program, record_function, replayed
 from .vectors import BUILTINS, FOUND, vector
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
+VECTORS = {tuple, list}
 OTHERS = (set, frozenset, dict, bytes, bytearray)  # numbers come out of them, too
 MEANT = {"w": "omega", "v": "velocity"}
 MEANT |= dict.fromkeys(("x", "r", "p", "pos", "place"), "position")
@@ -160,7 +161,7 @@ class UserFunction:
             return self.bare(*args, function=function)
 
     def bare(self, *args: Any, function: Function | None = None) -> Any:
-        given = [np.array(a) if isinstance(a, (tuple, list)) else a for a in args]
+        given = [np.array(a) if type(a) in VECTORS else a for a in args]
         out = (function or self.function)(*given)
         try:
             if not self.returns:
