@@ -385,21 +385,21 @@ def test_no_motion_is_frozen(load):
 
 
 class Counting:
-    """A load that no two calls find alike, and that fails at one of them."""
+    """A load that counts its calls, acts by their number, and fails at one of them."""
 
-    def __init__(self, fails: int = 0):
-        self.calls, self.fails = 0, fails
+    def __init__(self, fails, alike):
+        self.calls, self.fails, self.kinds = 0, fails, 1 if alike else 3
 
     def torque(self, t, q, omega):
         self.calls += 1
         if self.calls == self.fails:
             raise ValueError("the valve is stuck")
-        kick = 0.01 * (self.calls % 3)
+        kick = 0.01 * (self.calls % self.kinds)
         return [kick * math.sin(t), 0.2 * q[1] - 0.1 * omega[1], kick if t > 0.2 else 0]
 
     def push(self, t, q, omega, position, velocity):
         torque = self.torque(t, q, omega)
-        return (*torque, *(-0.3 * position - 0.01 * self.calls * velocity))
+        return (*torque, *(-0.3 * position - torque[2] * velocity))
 
     def steered(self, t, q, omega, u):
         return self.torque(t, u * q, omega)
@@ -437,7 +437,7 @@ def driven(own):
 
 @pytest.mark.parametrize(
     ("method", "given"),
-    [*itertools.product(["rk4", "splitting4_231", "dqvi"], [held, flying, steered])]
+    [("dqvi", flying), *itertools.product(["rk4", "kicks4"], [held, flying, steered])]
     + [*itertools.product(["rkmk54"], [held, flying, steered, lagging, driven])],
 )
 def test_a_recorded_step_calls_what_a_user_wrote(method, given, monkeypatch):
@@ -448,7 +448,7 @@ def test_a_recorded_step_calls_what_a_user_wrote(method, given, monkeypatch):
         runs, calls = [], []
         for alone in (10**12, 0):
             monkeypatch.setattr(executors, "ALONE", alone)
-            own = Counting(fails)
+            own = Counting(fails, alike=method == "dqvi")  # whose equation must end
             try:
                 run = go(method=method, **given(own))
             except ValueError as error:
