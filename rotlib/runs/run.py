@@ -139,6 +139,8 @@ class Run:
         self.J: State = self.numbers[0].now
         self.users: dict[tuple[int, Function], UserFunction] = {}
         self.takes: dict[tuple[int, Function], Function] = {}
+        # what a recorded step calls, as it is
+        self.called: dict[tuple[int, Function], Function] = {}
         self.recorded: dict[tuple[int, Function], int] = {}  # since it was forgotten
         self.laws: dict[int, derived.Slope] = {}
         # of parts of a load, found from recordings
@@ -186,14 +188,20 @@ class Run:
 
     def of_load(self, asked: Asked, kind: Kind) -> Any:
         """The function on that kind of numbers."""
-        part, function, *_ = asked
+        part, function, _, n, _ = asked
         plain = kind in (Kind.FLOAT, Kind.NUMPY)
         ours = is_ours(function) and (plain or not calls_users(function))
         if ours or isinstance(function, derived.Slope):
             bound = function if plain else at_any_angle(function)
             own = self.of_parts.get(id(part))
             return bound if own is None else lambda *args: bound(*args, own.now)
-        return self._user(asked).on(kind)
+        user, key = self._user(asked), (id(part), function)
+        if kind != Kind.TRACE_CALLS:
+            return user.on(kind)
+        ours = is_ours(function)
+        self.called[key] = self.of_load(asked, Kind.FLOAT) if ours else user.on(kind)
+        which = [*self.called].index(key)
+        return lambda *args: tape_of(*flat(args)).call(which, args, n)
 
     def _user(self, asked: Asked) -> UserFunction:
         part, function, says, n, takes = asked
