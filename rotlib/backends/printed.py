@@ -317,11 +317,41 @@ def block(head: str, lines: Iterable[str], end: str) -> list[str]:
 
 
 def named(name: str) -> str:
-    if not (isinstance(name, str) and name.isidentifier() and name.isascii()):
+    good = isinstance(name, str) and name.isidentifier() and name.isascii()
+    if not good or {name, re.sub("[fl]$", "", name)} & WORDS or TAKEN.fullmatch(name):
         raise InvalidInput(
-            f"name: expected a name of letters, digits and _, got {name!r}"
+            "name: expected a name of letters, digits and _ that C and JavaScript"
+            f" leave free, got {name!r}"
         )
     return name
+
+
+WORDS = frozenset(
+    """abstract alignas alignof arguments asm async auto await bool boolean break byte
+    case catch char class complex const constexpr continue copysign debugger default
+    delete do document double else enum eval export extends extern false final finally
+    float for function goto if imaginary implements import in inline instanceof int
+    interface let linux location long main math_errhandling native new noreturn null
+    nullptr package private protected public register restrict return short signed
+    sizeof static static_assert struct super switch synchronized this thread_local
+    throw throws top transient true try typedef typeof typeof_unqual undefined union
+    unix unsigned var void volatile while window with yield
+
+    acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem erf erfc
+    exp exp10 exp2 expm1 fabs fdim finite floor fma fmax fmin fmod fpclassify frexp
+    gamma hypot ilogb isfinite isgreater isgreaterequal isinf isless islessequal
+    islessgreater isnan isnormal isunordered j0 j1 jn ldexp lgamma llrint llround log
+    log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow
+    pow10 remainder remquo rint round scalb scalbln scalbn signbit signgam significand
+    sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn
+
+    abort abs atexit calloc exit free labs llabs malloc memchr memcmp memcpy memmove
+    memset printf putchar puts realloc strcat strchr strcmp strcpy strlen""".split()
+)
+TAKEN = re.compile(  # beside these words and their forms for float and long double
+    r"_.*|(FP|M|HUGE|MATH)_\w*|HUGE_VAL[FL]?|INFINITY|NAN|Infinity|NaN|Math|Number"
+    r"|Object|l?gamma[fl]?_r"
+)
 
 
 def scripted(value: Any) -> str:
