@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _check, loads, quaternion, wrenches
+from ._mechanism import UNTURNED
 from ._remembered import call_of
 from ._types import Function, State
 from .backends.executors import recorded
@@ -28,7 +29,7 @@ from .methods._flight import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
 from .runs.given import wanting
 from .runs.prepare import LoadLike, prepare
-from .runs.run import UNTURNED, Run
+from .runs.run import Run
 from .runs.stepping import takes_now
 
 if TYPE_CHECKING:

@@ -434,7 +434,7 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
         *[(x.by_lane, x.by_step, x.size, x.single) for x in run.numbers],
         None if frame.by_lane else tuple(frame.flat),
         *[(name, id(x) if callable(x) else repr(x)) for name, x in _parts(run)],
-        *[repr(x) for (name, _), x in run.facts.items() if name == "keeping"],
+        *[repr(part.found.get("keeping")) for part in run.summands],
     )
     return what, (*what, None if moments.by_lane else tuple(run.J), h)
 
@@ -461,14 +461,14 @@ def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
     program = recorded(run, kind, h)
     if len(KNOWN) >= MOST_PROGRAMS:
         KNOWN.clear()
-    said = [user.said for user in run.users.values()]
+    said = [user.said for user in run.users]
     KNOWN[names[program.specialized]] = program, said, _functions(run)
     return program
 
 
 def _is_still_said(run: "Run", known: list[dict[Any, str]]) -> bool:
     """Whether the functions of users are recorded as they were."""
-    users = [*run.users.values()]
+    users = run.users
     return len(users) == len(known) and all(map(UserFunction.still_says, users, known))
 
 

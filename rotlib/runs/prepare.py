@@ -194,11 +194,11 @@ def bound_run(
         flat = flat or few or backend == "compiled"
     made = SystemRun if flat else Run
     run = made(method, body, load, kind, start, t0, inputs, span)
-    if h is not None and run.coupled:
-        mass = np.broadcast_to(body.mass, batch)
-        motion = [tuple(np.moveaxis(a, -1, 0)) for a in motion_of(start)]
-        for coupled in run.coupled.values():
-            coupled.warn_if_stiff(h, mass, t0, *motion)
+    for part in run.summands:
+        if h is not None and part.coupled is not None:
+            mass = np.broadcast_to(body.mass, batch)
+            motion = [tuple(np.moveaxis(a, -1, 0)) for a in motion_of(start)]
+            part.coupled.warn_if_stiff(h, mass, t0, *motion)
     return _from_first_step(run, h)
 
 

@@ -1,15 +1,15 @@
 """A method bound to body, load and a kind of numbers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
-from itertools import accumulate
-from operator import itemgetter
-from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from itertools import accumulate, starmap
+from typing import Any
 
 import numpy as np
 
+from .._mechanism import UNTURNED
 from .._types import Array, Function, Quaternion, Scalar, State
 from .._vectors import minus, plus
 from ..backends import derived
@@ -43,10 +43,6 @@ from .trajectory import Interpolant, Trajectory, trajectory_of
 
 SHORT = 8  # records that are read faster as floats, with the same bits
 BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
-UNTURNED = (1.0, 0.0, 0.0, 0.0)
-KEEPING = {"needs potential", "exact work"}  # methods that rely on a potential
-# of a law of rotlib's own, what has been found of it
-OURS: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 NAMES = "q0", "omega", "position", "velocity", "rotor_speeds", "states"
 # what a law is given, and what a message says of it
 HELD_LAW = "t, q, omega", "torque({}) to return three numbers (x, y, z)"
@@ -56,32 +52,300 @@ FLYING_LAW = (
 )
 HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)  # how many numbers the arguments have
 AT_RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
+PLAIN = Kind.FLOAT, Kind.NUMPY
+FUNCTIONS = 64  # of rotlib's own whose programs are kept
 
 
-class Asked(NamedTuple):
+# --- what acts ------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class Called:
     """A function of a load, and what a run knows of it.
 
     says: what it should return, for a message
     n: how many numbers; 0 for one that is not in a sequence
-    takes: takes(vectors of a motion) -> those that it is given
+    at: which vectors of a motion it is given; the states of the load come last
+    forgotten: how often its recordings were when this run made them
     """
 
-    part: Load
+    part: "Part"
     function: Any
     says: str
     n: int
-    takes: Function
+    at: tuple[int, ...]
+    forgotten: int = 0
+
+    @cached_property
+    def is_known(self) -> bool:
+        """Whether nothing that a user wrote is called directly."""
+        return isinstance(self.function, derived.Slope) or is_built_in(self.function)
+
+    @cached_property
+    def user(self) -> UserFunction:
+        """The function as a user's, which is compared with what is recorded of it."""
+        run, function, inputs = self.part.run, self.function, self.part.parameters
+        if not is_ours(function):
+            require_order(function, self.says)
+        start = self.from_start()
+        if inputs is None and takes_inputs(function, 2 + sum(map(bool, start[2]))):
+            inputs = run.inputs
+            if run.given_inputs is None:
+                raise InvalidInput(
+                    f"load {self.part.name!r}: it takes inputs, its last argument u,"
+                    " and there are none here; give inputs"
+                )
+            if callable(run.given_inputs):
+                function = fed(function, run.given_inputs)
+        given = function, self.says, self.n, start, inputs
+        user = known_user(UserFunction(*given, span=run.span))
+        self.forgotten = user.forgotten
+        run.called.append(self)
+        return user
+
+    def takes(self, vectors: Sequence[State]) -> list[State]:
+        last = self.part.place if self.n and self.part.load.start else None
+        own = [] if last is None else [vectors[-1][last]]
+        return [*[vectors[i] for i in self.at], *own]
+
+    def from_start(self) -> tuple[Any, ...]:
+        t, q, vectors = self.part.run.start
+        return t, q, self.takes(vectors)
+
+    def on(self, kind: Kind) -> Any:
+        """The function on that kind of numbers."""
+        plain, own = kind in PLAIN, self.part.parameters
+        if not (self.is_known or (plain and is_ours(self.function))):
+            return self.user.on(kind)
+        function = self.function if plain else at_any_angle(self.function)
+        return function if own is None else lambda *args: function(*args, own.now)
+
+    @property
+    def is_users(self) -> bool:
+        return "user" in vars(self) or not (self.is_known or is_ours(self.function))
+
+    @property
+    def inputs(self) -> Inputs | None:
+        """What it is given last."""
+        return self.user.inputs if self.is_users else self.part.parameters
+
+    def program(self, sizes: tuple[int, ...], as_seen: bool = False) -> Program:
+        """What is recorded of it; DataDependentBranch if that cannot be."""
+        if (last := self.inputs) is not None:
+            sizes = (*sizes, 0 if last.single else last.size)
+        if self.is_users:
+            return self.user.program(Kind.TRACE_LOAD, sizes)
+        once = _recorded if is_built_in(self.function) else _recorded.__wrapped__
+        return once(self.function, sizes, self.n, as_seen)
+
+    def recording(self, sizes: tuple[int, ...]) -> Program | None:
+        """Its program, if there is one and nothing in it varies but the motion."""
+        with suppress(DataDependentBranch):
+            if self.inputs is self.part.parameters:
+                return self.program(sizes)
+        return None
+
+
+class Part:
+    """A summand of the load of a run.
+
+    place: of its states among all
+    parameters: its own, if it has some and is no law of pairs
+    coupled: a law of pairs
+    found: what its recordings tell
+    """
+
+    def __init__(self, run: "Run", load: Load, place: slice) -> None:
+        self.run: Run = run
+        self.load: Load = load
+        self.name: str = load.name
+        self.place: slice = place
+        self.parameters: Inputs | None = None
+        if load.parameters is not None and load.pairs is None:
+            self.parameters = Inputs.of_rows(fitting(load, run.batch)[None])
+        self.coupled: Coupled | None = None
+        self.found: dict[str, Any] = {}
+
+    def _called(self, function: Any, says: str, n: int, *at: int) -> Called:
+        return Called(self, function, f"load {self.name!r}: expected {says}", n, at)
+
+    @cached_property
+    def potential(self) -> Called:
+        place = ", position" if self.run.flies else ""
+        says = f"potential(q{place}) to return a number"
+        return self._called(self.load.potential, says, 0, *[1] * self.run.flies)
+
+    @cached_property
+    def functions(self) -> list[Called | None]:
+        """Its law, its motors and the rates of its states."""
+        load, run = self.load, self.run
+        given, acts = FLYING_LAW if run.flies else HELD_LAW
+        (sizes, n), rotors, states = run.form, run.body.rotors, len(load.start)
+        z, law, vectors = ", z" * bool(states), load.law, range(len(sizes) - 2)
+        if law is None and load.potential is not None:
+            law = derived.Slope(self.potential.user, load.name)
+        drives = (
+            f"motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers, one for"
+            " each rotor"
+        )
+        changes = f"rate({given}, z) to return {states} numbers"
+        return [
+            law and self._called(law, acts.format(given + z), n, *vectors),
+            load.motors and self._called(load.motors, drives, rotors, 0, -2),
+            load.rate and self._called(load.rate, changes, states, *vectors),
+        ]
+
+    @property
+    def law(self) -> Called:
+        law = self.functions[0]
+        assert law is not None  # or nothing asks for it
+        return law
+
+    def series(self) -> Function:
+        """series(), begun in each step: from coefficients of a motion to the law's."""
+        law, (sizes, _) = self.law, self.run.form
+
+        @cache
+        def known() -> Program:
+            law.on(Kind.TRACE_LOAD)  # then it is known whether it is a user's
+            try:
+                return law.program(sizes, as_seen=True)
+            except DataDependentBranch as reason:
+                raise NotAvailable(
+                    f"load {self.name!r}: {self.run.method.name} takes a load that can"
+                    f" be written down as a formula, and this one cannot: {reason}; use"
+                    " rkmk54"
+                ) from None
+
+        def begun() -> tuple[Function, bool]:
+            program, last = known(), law.inputs
+            jet = Jet(program, self.name, sum([max(1, size) for size in sizes]))
+            now = [] if last is None else flat([last.now])
+            return lambda given: jet.following((*given, *now)), jet.needs_q
+
+        return begun
+
+    @property
+    def looks(self) -> bool:
+        """Whether it depends on omega or velocity, as far as can be known."""
+        if self.coupled is not None:
+            return self.coupled.looks
+        if "looks" not in self.found:
+            sizes, n = self.run.form
+            program, at = self.law.recording(sizes), AT_RATES[:n]
+            self.found["looks"] = program is None or derived.depends(program, at)
+        return bool(self.found["looks"])
+
+    @property
+    def keeping(self) -> Any:
+        """Of a held body, whether the potential is linear, and the axis without torque;
+        of one that flies, the twists of space along which the load does no work.
+        """
+        flies = self.run.flies
+        if self.coupled is not None or not self.load.potential:
+            return () if flies else (False, None)
+        if "keeping" not in self.found:
+            law = self.law.recording(self.run.form[0])
+            now = () if self.parameters is None else self.parameters.now
+            own = [x[..., None] if np.ndim(x) else x for x in now]
+            if flies:
+                reach = 1.0 + max(map(abs, self.run.start[2][1]))
+                made: Any = derived.symmetries(law, own, reach) if law else ()
+            else:
+                V = self.potential.recording((4,))
+                made = V and derived.is_linear(V, own), law and derived.axis(law, own)
+            self.found["keeping"] = made
+        return self.found["keeping"]
+
+    def require_sense(self, kind: Kind, t: float, q: Any, *vectors: State) -> None:
+        """Raise InvalidInput if some function of it says nothing sensible here."""
+        if self.coupled is not None:
+            self.coupled.require_honest(t, q, *vectors[:3])
+            return
+        for called in filter(None, self.functions):
+            with np.errstate(all="ignore"), tried(called.says):
+                values = tuple(called.on(kind)(t, q, *called.takes(vectors)))
+                finite = np.isfinite([np.sum(x) for x in values]).all()
+            if len(values) != called.n or not finite:
+                raise InvalidInput(
+                    f"{called.says}, finite ones; at the start it is {values}"
+                )
+        if self.load.law and self.load.potential and not self.load.start:
+            if not (self.law.is_known and self.potential.is_known):
+                self._require_slope(kind, t, q, *vectors[:2])
+
+    def _require_slope(self, kind: Kind, t: float, q: Any, w: State, *x: State) -> None:
+        """Of a held body at several attitudes, if the method relies on it."""
+        law, potential = self.law.on(kind), self.potential.on(kind)
+        if self.run.flies:
+            W = law(t, q, FREE, *x, FREE)
+            require_slope(self.name, "wrench", W, potential, q, *x)
+            return
+        relies = {"needs potential", "exact work"} & {*self.run.method.properties}
+        if relies and self.load.conserves_energy:
+            w = w if "needs potential" in relies else FREE
+            turns: Any = UNTURNED, *GENERIC
+            for turn in turns:
+                at = multiply(*q, *turn)
+                require_slope(self.name, "torque", law(t, at, w), potential, at)
+
+
+class Frame(Inputs):
+    """The axes that the step of a held body works in, and what is seen from them."""
+
+    @cached_property
+    def turned(self) -> bool:
+        return self.by_lane or tuple(self.flat) != UNTURNED
+
+    def inward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
+        """From the axes of the body to these."""
+        if not self.turned:
+            return q, omega
+        return multiply(*q, *self.now), rotate_back(*self.now, *omega)
+
+    def outward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
+        if not self.turned:
+            return q, omega
+        return turned_back(q, self.now), rotate(*self.now, *omega)
+
+    def vector(self, v: State) -> State:
+        return rotate_back(*self.now, *v) if self.turned else v
+
+    def law(self, given: Function) -> Function:
+        if not self.turned:
+            return given
+        return lambda t, q, omega: self.vector(given(t, *self.outward(q, omega)))
+
+    def potential(self, given: Function | None) -> Function | None:
+        if given is None or not self.turned:
+            return given
+        return lambda q: given(turned_back(q, self.now))
+
+    def series(self, given: Function) -> Function:
+        def begun() -> tuple[Function, bool]:
+            (following, needs_q), axes = given(), self.now
+
+            def turned(of_motion: State) -> State:
+                t, q, omega = of_motion[0], of_motion[1:5], of_motion[5:]
+                if q[0] is not None:
+                    q = turned_back(q, axes)
+                return rotate_back(*axes, *following((t, *q, *rotate(*axes, *omega))))
+
+            return turned, needs_q
+
+        return begun if self.turned else given
 
 
 class Run:
     """A method bound to body, load and numbers, and its state `y`.
 
     J: what the step takes for it
-    axes: from components that the step works with to those of the body
+    frame: the axes that the step works in
     start: (t, q, vectors) of one motion, body axes, at which a load is tried
     sizes: how many numbers the parts of a motion have: (q, omega), then position and
         velocity in flight, then rotor speeds and states of loads if there are any
     numbers: all that may vary by lane or by step: of the body, then of the load
+    called: functions of the load that are called or recorded as a user's
     """
 
     n = 1  # bodies in a state
@@ -97,7 +361,7 @@ class Run:
         inputs: Given | Inputs = None,
         span: float = SPAN,
     ):
-        motion, batch = motion_of(start, 6), start["omega"].shape[:-1]
+        motion = motion_of(start, 6)
         self.method: Method = method
         self.body: Body = body
         self.given: Any = load
@@ -116,59 +380,49 @@ class Run:
         self.step: Function = of_any_number(method.step)
         if "body axes" in method.properties:
             self.step = lambda t, h, y, _, load: method.step(t, h, y, body, load)
-        self.batch: tuple[int, ...] = batch
+        self.batch: tuple[int, ...] = start["omega"].shape[:-1]
         self.given_inputs: Given | Inputs = inputs
-        self.inputs: Inputs | None = None
-        if isinstance(inputs, Inputs):
-            self.inputs = inputs
-        elif isinstance(inputs, np.ndarray):
+        self.inputs: Inputs | None = inputs if isinstance(inputs, Inputs) else None
+        if isinstance(inputs, np.ndarray):
             self.inputs = Inputs.of_rows(inputs)
-        self.frame: Inputs = Inputs.of(axes)
-        self.turned: bool = not _is_unturned(axes)
-        self.of_parts: dict[Any, Inputs] = {}
-        summands = () if load is None else load.summands
-        for part in summands:
-            if part.parameters is not None and part.pairs is None:
-                rows = fitting(part, batch)[None]
-                self.of_parts[id(part)] = Inputs.of_rows(rows)
+        self.frame: Frame = Frame.of(axes)
+        self.called: list[Called] = []
+        places = () if load is None else load.places
+        self.summands: list[Part] = [Part(self, *each) for each in places]
         self.numbers: list[Inputs] = [Inputs.of(J)]
         self.numbers += [self.inputs] if self.inputs else []
-        self.numbers += [self.frame] if self.frame.by_lane and summands else []
-        self.numbers += self.of_parts.values()
+        self.numbers += [self.frame] if self.frame.by_lane and self.summands else []
+        self.numbers += [p.parameters for p in self.summands if p.parameters]
         self.J: State = self.numbers[0].now
-        self.users: dict[tuple[int, Function], UserFunction] = {}
-        self.takes: dict[tuple[int, Function], Function] = {}
-        self.recorded: dict[tuple[int, Function], int] = {}  # since it was forgotten
-        self.laws: dict[int, derived.Slope] = {}
-        # of parts of a load, found from recordings
-        self.facts: dict[tuple[str, int], Any] = {}
-        self.coupled: dict[int, Coupled] = {}
-        for part in () if load is None else system_of(load, batch):
-            here = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
-            self.coupled[id(part)] = Coupled(part, here)
-            _require_coupling(method, self.coupled[id(part)])
-        self.load: Any = None if load is None else self.load_on(kind)
+        paired = () if load is None else system_of(load, self.batch)
+        for part in self.summands:
+            if part.load in paired:
+                here = [tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
+                part.coupled = Coupled(part.load, (t0, *here))
+                _require_coupling(method, part.coupled)
+        self.load: Any = self.load_on(kind)
         self.y: State = ()
-        if load is not None:
-            self._try(load, t0, *self.parts(*motion))
-            if "series" in method.properties and self.load is not None:
-                self.load.series()  # which says now if there is none
+        self._try(motion)
+        if "series" in method.properties and self.load is not None:
+            self.load.series()  # which says now if there is none
         self.begin(*motion)
 
     def restart(self, start: dict[str, Array], t0: float, span: float) -> bool:
         """Begin another motion; False if what the load reads is another thing now."""
-        users = self.users.values()
-        if users and (self._another or any([user.stale for user in users])):
+        if self.called and (self._another or any([f.stale for f in self.users])):
             return False
         motion = motion_of(start, 6)
         if self.given is not None:
             self.start, self.span = first_lane(t0, *motion), span
-            *now, vectors = self.start
-            for key, user in self.users.items():
-                user.start, user.span = (*now, self.takes[key](vectors)), span
-            self._try(self.given, t0, *self.parts(*motion))
+            for called in self.called:
+                called.user.start, called.user.span = called.from_start(), span
+            self._try(motion)
         self.begin(*motion)
         return True
+
+    def _try(self, motion: Sequence[Array]) -> None:
+        for part in self.summands:
+            part.require_sense(self.kind, self.start[0], *self.parts(*motion))
 
     def hold(self, step: int) -> None:
         if self.inputs is not None:
@@ -180,134 +434,32 @@ class Run:
             given.select(lanes)
         self.J = self.numbers[0].now
 
-    def of_load(self, asked: Asked, kind: Kind) -> Any:
-        """The function on that kind of numbers."""
-        part, function, *_ = asked
-        plain = kind in (Kind.FLOAT, Kind.NUMPY)
-        ours = is_ours(function) and (plain or not calls_users(function))
-        if ours or isinstance(function, derived.Slope):
-            bound = function if plain else at_any_angle(function)
-            own = self.of_parts.get(id(part))
-            return bound if own is None else lambda *args: bound(*args, own.now)
-        return self._user(asked).on(kind)
-
-    def _user(self, asked: Asked) -> UserFunction:
-        part, function, says, n, takes = asked
-        key = id(part), function
-        if key not in self.users:
-            if not is_ours(function):
-                require_order(function, says)
-            t, q, vectors = self.start
-            start = t, q, takes(vectors)
-            motion = 2 + sum(map(bool, start[2]))
-            inputs, called = self._inputs_of(part, function, motion)
-            given = called, says, n, start, inputs
-            self.users[key] = user = known_user(UserFunction(*given, span=self.span))
-            self.recorded[key] = user.forgotten
-            self.takes[key] = takes
-        return self.users[key]
-
-    def law_of(self, part: Load) -> Any:
-        """Its law; of a potential alone the slope of what is recorded of it."""
-        if part.law is not None or part.potential is None:
-            return part.law
-        if id(part) not in self.laws:
-            user = self._user(self.potential_of(part))
-            self.laws[id(part)] = derived.Slope(user, part.name)
-        return self.laws[id(part)]
-
-    def potential_of(self, part: Load) -> Asked:
-        place = ", position" if part.flies else ""
-        says = f"load {part.name!r}: expected potential(q{place}) to return a number"
-        takes: Function = itemgetter(slice(1, 2)) if part.flies else list
-        return Asked(part, part.potential, says, 0, takes)
-
-    def _inputs_of(
-        self, part: Any, function: Function, motion: int
-    ) -> tuple[Inputs | None, Function]:
-        own = self.of_parts.get(id(part))
-        if own is not None or not takes_inputs(function, motion):
-            return own, function
-        if self.given_inputs is None:
-            raise InvalidInput(
-                f"load {part.name!r}: it takes inputs, its last argument u, and there"
-                " are none here; give inputs"
-            )
-        if callable(self.given_inputs):
-            return None, fed(function, self.given_inputs)
-        return self.inputs, function
-
-    def series_of(self, part: Load) -> Function:
-        """series(), begun in each step: from coefficients of a motion to the load's."""
-        law, (sizes, n) = self.law_of(part), self.form
-
-        @cache
-        def known() -> tuple[Program, Inputs | None]:
-            self._bound(part, slice(0), Kind.TRACE_LOAD)  # then its users are known
-            user = self.users.get((id(part), law))
-            own = self.of_parts.get(id(part)) if user is None else user.inputs
-            given = (*sizes, len(own.now)) if own else sizes
-            ours = user is None and not isinstance(law, derived.Slope)
-            called = exchanged(law, {rotate_back: seen}) if ours else law
-            try:
-                return self._program_of(part, law, given, n, called), own
-            except DataDependentBranch as reason:
-                raise NotAvailable(
-                    f"load {part.name!r}: {self.method.name} takes a load that can be"
-                    f" written down as a formula, and this one cannot: {reason}; use"
-                    " rkmk54"
-                ) from None
-
-        def series() -> tuple[Function, bool]:
-            program, own = known()
-            jet = Jet(program, part.name, sum([max(1, size) for size in sizes]))
-            if own is None:
-                return jet.following, jet.needs_q
-            return lambda given: jet.following((*given, *own.now)), jet.needs_q
-
-        return series
-
-    def _program_of(
-        self, part: Load, function: Any, sizes: tuple[int, ...], n: int, called: Any
-    ) -> Program:
-        """What is recorded of a user's function, or of rotlib's own, `called`."""
-        user = self.users.get((id(part), function))
-        if user is not None:
-            return user.program(Kind.TRACE_LOAD, sizes)
-        return record_function(at_any_angle(called), Kind.TRACE_LOAD, sizes, n)
-
-    def recording(
-        self, part: Load, function: Any, sizes: tuple[int, ...], n: int
-    ) -> Program | None:
-        """Its program, if there is one; it is given the parameters last."""
-        known, user = self.of_parts.get(id(part)), self.users.get((id(part), function))
-        if known is None and user is not None and user.inputs is not None:
-            return None  # of inputs nothing is known
-        sizes = sizes if known is None else (*sizes, len(known.flat))
-        with suppress(DataDependentBranch):
-            return self._program_of(part, function, sizes, n, function)
-        return None
+    @property
+    def users(self) -> list[UserFunction]:
+        return [called.user for called in self.called]
 
     @property
     def changed(self) -> bool:
-        return self._another or any([user.changed for user in self.users.values()])
+        return self._another or any([user.changed for user in self.users])
 
     @property
     def _another(self) -> bool:
         """Whether another run has recorded the load again."""
-        return any([x.forgotten != self.recorded[k] for k, x in self.users.items()])
+        return any([x.user.forgotten != x.forgotten for x in self.called])
 
     def renewed(self) -> bool:
         """Whether what the load reads has changed since it was recorded; then it is
         recorded again.
         """
-        stale = [user for user in self.users.values() if user.stale]
+        stale = [user for user in self.users if user.stale]
         if not (stale or self._another):
             return False
         for user in stale:
             user.forget()
-        self.recorded |= {key: user.forgotten for key, user in self.users.items()}
-        self.facts.clear()
+        for called in self.called:
+            called.forgotten = called.user.forgotten
+        for part in self.summands:
+            part.found.clear()
         self.load = self.load_on(self.kind)
         return True
 
@@ -328,26 +480,22 @@ class Run:
 
     def differs(self, times: Any, states: Array) -> str:
         """How the load differs in these states from what was recorded; "" if not."""
-        recorded = any([user.programs for user in self.users.values()])
-        if not recorded or not states.size:
+        if not states.size or not any([user.programs for user in self.users]):
             return ""
         motion = self.read(states)
-        each = [
-            self.differs_in(*first_lane(float(t), *[a[i] for a in motion]))
-            for i, t in enumerate(times)
-        ]
-        return next(filter(None, each), "")
+        t = map(float, times)
+        lanes = (first_lane(x, *[a[i] for a in motion]) for i, x in enumerate(t))
+        return next(filter(None, starmap(self.differs_in, lanes)), "")
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        for function, user in self.users.items():
-            if said := user.differs(t, q, self.takes[function](vectors)):
-                return said
-        return ""
+        each = (x.user.differs(t, q, x.takes(vectors)) for x in self.called)
+        return next(filter(None, each), "")
+
+    # --- the state --------------------------------------------------------------------
 
     def state_of(self, motion: Sequence[Any], J: State) -> State:
         q, omega, *rest = motion
-        if self.turned:
-            q, omega = into_principal(q, omega, self.frame.now)
+        q, omega = self.frame.inward(q, omega)
         y: State = self.to_state(q, omega, *rest[: 2 if self.flies else None], J)
         if self.flies and self.extended:
             speeds, z = rest[2:]
@@ -368,10 +516,8 @@ class Run:
         (w, x, y_, z), omega, *rest = self.from_state(y, J)
         if self.flies and self.extended:
             rest += behind(y, omega, J)
-        q: Quaternion = (w, x, y_, z)
-        if self.turned:
-            q, omega = out_of_principal(q, omega, self.frame.now)
-        return q, omega, *rest
+        made: State = *self.frame.outward((w, x, y_, z), omega), *rest
+        return made
 
     def read(self, records: Array) -> list[Array]:
         """The motions of states (records, size, ...), arrays with components last."""
@@ -430,208 +576,100 @@ class Run:
         """The load as a step bound to that kind of numbers takes it."""
         if self.given is None:
             return None
-        drive = self._drive_on(kind) if self.extended else None
-        if drive and not self.flies:
-            return BoundLoad(None, drive=drive)
-        parts = self.given.summands
-        each = [self._part_on(p, place, kind) for p, place in self.given.places]
-        laws, series, potentials = zip(*each, strict=True)
+        parts, each = self.summands, [self.bound(p, kind) for p in self.summands]
+        joint = together if any([part.coupled for part in parts]) else None
+        if self.extended:
+            return BoundLoad(None, drive=self._drive(each), joint=joint)
+        laws = [self._law(*both) for both in zip(parts, each, strict=True)]
+        potentials = [self._potential(part, kind) for part in parts]
 
         @cache
-        def split() -> tuple[Function | None, Function | None]:
-            if drive:
-                return None, drive
-            looking = [*zip(laws, map(self.looks, parts), strict=True)]
-            still = [f for f, looks in looking if not looks]
-            moving = [f for f, looks in looking if looks]
+        def split() -> tuple[Function, Function | None]:
+            apart: Any = [], []
+            for f, part in zip(laws, parts, strict=True):
+                apart[part.looks].append(f)
+            still, moving = map(_of_all, apart)
 
             def resting(t: Scalar, q: State, x: State) -> State:
-                return total_of([f(t, q, FREE, x, FREE) for f in still])
+                return still(t, q, FREE, x, FREE)
 
-            return resting, _of_all(moving) if moving else None
+            return resting, moving if apart[True] else None
+
+        def whole(q: Quaternion) -> Scalar:
+            return total([V(q) for V in potentials if V])
 
         working: list[Any] = []
-        for f, V, part in zip(laws, potentials, parts, strict=True):
-            if "exact work" in self.method.properties:
-                working.append((f, V, self._keeping(part)))
-                if V and self.looks(part):
+        if "exact work" in self.method.properties:
+            for f, V, part in zip(laws, potentials, parts, strict=True):
+                working.append((f, V, part.keeping))
+                if V and part.looks:
                     working.append((_beside_rest(f), None, ()))
         return BoundLoad(
             laws[0] if len(laws) == 1 else _of_all(laws),
-            _sum_of(series),
-            drive,
-            (lambda q: total([V(q) for V in potentials])) if all(potentials) else None,
-            tuple(working),
-            split,
-            together if self.coupled else None,
+            _sum_of([self.series(part) for part in parts]),
+            potential=whole if all(potentials) else None,
+            parts=tuple(working),
+            split=split,
+            joint=joint,
         )
 
-    def _part_on(self, part: Load, place: slice, kind: Kind) -> tuple[Any, ...]:
-        """Law, series and potential of a summand, of a held body in principal axes."""
-        law, V = self._bound(part, place, kind)[0], None
-        if id(part) in self.coupled:
-            return law, self.series_of_pairs(part), V
-        series, properties = self.series_of(part), self.method.properties
-        if part.conserves_energy and (not self.flies or "exact work" in properties):
-            V = self.of_load(self.potential_of(part), kind)
-        on_sphere = self.flies or "norm" in self.method.conserves
-        if not on_sphere and not is_ours(self.law_of(part)):
-            law = _at_unit(law)
-        if self.turned:
-            law = _in_principal_axes(law, self.frame)
-            series = _series_in_principal_axes(series, self.frame)
-            V = V and _potential_in_principal_axes(V, self.frame)
-        return law, series, V
+    def bound(self, part: Part, kind: Kind) -> list[Any]:
+        """Of a summand its law, its motors and the rates of its states."""
+        if part.coupled is not None:
+            return [self._of_pairs(part, kind), None, None]
+        return [called and called.on(kind) for called in part.functions]
 
-    def functions_of(self, load: Load, place: slice) -> list[Asked]:
-        """Of a summand its law, its motors and the rates of its states, which stand at
-        `place`.
-        """
-        name, z = f"load {load.name!r}: expected", ", z" if load.start else ""
-        given, law = FLYING_LAW if self.flies else HELD_LAW
-        sizes, n = self.form
-        rotors, states = self.body.rotors, len(load.start)
+    def series(self, part: Part) -> Function:
+        if part.coupled is not None:
+            return part.coupled.series
+        return self.frame.series(part.series())
 
-        def own(motion: Sequence[State]) -> list[State]:
-            return [motion[-1][place]] if load.start else []
-
-        def moving(motion: Sequence[State]) -> list[State]:
-            return [*motion[: len(sizes) - 2], *own(motion)]
-
-        def spinning(motion: Sequence[State]) -> list[State]:
-            return [motion[0], motion[-2], *own(motion)]
-
-        drives = (
-            f"{name} motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers,"
-            " one for each rotor"
-        )
-        changes = f"{name} rate({given}, z) to return {states} numbers"
-        acts = f"{name} {law.format(given + z)}"
-        return [
-            Asked(load, self.law_of(load), acts, n, moving),
-            Asked(load, load.motors, drives, rotors, spinning),
-            Asked(load, load.rate, changes, states, moving),
-        ]
-
-    def _bound(self, load: Load, place: slice, kind: Kind) -> list[Any]:
-        if load.pairs is not None:
-            return [self._of_pairs(load, kind), None, None]
-        each = self.functions_of(load, place)
-        return [asked.function and self.of_load(asked, kind) for asked in each]
-
-    def _drive_on(self, kind: Kind) -> Function:
-        """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
-        parts = [(self._bound(p, place, kind), place) for p, place in self.given.places]
-        rotors, nothing = self.body.rotors, (0.0,) * self.form[1]
-        turned, frame = self.turned, self.frame
-
-        def drive(
-            t: Scalar, q: Quaternion, omega: State, *rest: State
-        ) -> tuple[State, State]:
-            *place, speeds, z = rest
-            if turned:
-                q, omega = out_of_principal(q, omega, frame.now)
-            total, on_rotors, rates = nothing, (0.0,) * rotors, list[Scalar]()
-            for (law, motors, rate), own_place in parts:
-                own = (z[own_place],) if rate else ()
-                if law:
-                    total = plus(total, law(t, q, omega, *place, *own))
-                if motors:
-                    on_rotors = plus(on_rotors, motors(t, q, omega, speeds, *own))
-                if rate:
-                    rates += rate(t, q, omega, *place, *own)
-            if turned:
-                total = rotate_back(*frame.now, *total)
-            return total, (*on_rotors, *rates)
-
-        return drive
-
-    def series_of_pairs(self, part: Load) -> Function:
-        return self.coupled[id(part)].series
-
-    def _of_pairs(self, part: Load, kind: Kind) -> Function:
+    def _of_pairs(self, part: Part, kind: Kind) -> Function:
+        assert part.coupled is not None
         if kind != Kind.NUMPY:
             raise NotAvailable(
                 f"load {part.name!r}: bodies that act on each other are stepped"
                 " together, on NumPy's arrays; use backend='auto'"
             )
-        return self.coupled[id(part)].wrench
+        return part.coupled.wrench
 
-    def _found(self, part: Load, what: str, find: Callable[[], Any]) -> Any:
-        """What a recording tells, found once a run, of rotlib's own once a process."""
-        if (key := (what, id(part))) not in self.facts:
-            known: dict[Any, Any] = {}
-            if _is_built_in(part.law):
-                known = OURS.setdefault(part.law, {})
-            own = self.of_parts.get(id(part))
-            name = what, b"" if own is None else own.table.tobytes()
-            if name not in known:
-                known[name] = find()
-            self.facts[key] = known[name]
-        return self.facts[key]
+    def _law(self, part: Part, bound: list[Any]) -> Function:
+        law: Function = bound[0]
+        if part.coupled is not None:
+            return law
+        on_sphere = self.flies or "norm" in self.method.conserves
+        if not on_sphere and not is_ours(part.law.function):
+            law = _at_unit(law)
+        return self.frame.law(law)
 
-    def _keeping(self, part: Load) -> Any:
-        """Of a held body, whether the potential is linear, and the axis without torque;
-        of one that flies, the twists of space along which the load does no work.
-        """
-        if not part.potential:
-            return () if self.flies else (False, None)
+    def _potential(self, part: Part, kind: Kind) -> Function | None:
+        asked = not self.flies or "exact work" in self.method.properties
+        if part.coupled is not None or not (asked and part.load.conserves_energy):
+            return None
+        return self.frame.potential(part.potential.on(kind))
 
-        def find() -> Any:
-            law = self.recording(part, self.law_of(part), *self.form)
-            known = self.of_parts.get(id(part))
-            given = () if known is None else known.now
-            own = [x[..., None] if np.ndim(x) else x for x in given]
-            if self.flies:
-                reach = 1.0 + max(map(abs, self.start[2][1]))
-                return derived.symmetries(law, own, reach) if law else ()
-            V = self.recording(part, part.potential, (4,), 0)
-            return V and derived.is_linear(V, own), law and derived.axis(law, own)
+    def _drive(self, bound: Sequence[Any]) -> Function:
+        """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
+        frame, rotors, nothing = self.frame, self.body.rotors, (0.0,) * self.form[1]
+        parts = [(*f, p.place) for f, p in zip(bound, self.summands, strict=True)]
 
-        return self._found(part, "keeping", find)
+        def drive(
+            t: Scalar, q: Quaternion, omega: State, *rest: State
+        ) -> tuple[State, State]:
+            *place, speeds, z = rest
+            q, omega = frame.outward(q, omega)
+            acting, on_rotors, rates = nothing, (0.0,) * rotors, list[Scalar]()
+            for law, motors, rate, states in parts:
+                own = (z[states],) if rate else ()
+                if law:
+                    acting = plus(acting, law(t, q, omega, *place, *own))
+                if motors:
+                    on_rotors = plus(on_rotors, motors(t, q, omega, speeds, *own))
+                if rate:
+                    rates += rate(t, q, omega, *place, *own)
+            return frame.vector(acting), (*on_rotors, *rates)
 
-    def looks(self, part: Load) -> bool:
-        """Whether it depends on omega or velocity, as far as can be known."""
-        if id(part) in self.coupled:
-            return self.coupled[id(part)].looks
-
-        def find() -> bool:
-            program = self.recording(part, self.law_of(part), *self.form)
-            return program is None or derived.depends(program, AT_RATES[: self.form[1]])
-
-        found: bool = self._found(part, "looks", find)
-        return found
-
-    def _try(self, load: Load, t: float, q: Any, *vectors: State) -> None:
-        """Raise InvalidInput if some function of it says nothing sensible here."""
-        for part, place in load.places:
-            if id(part) in self.coupled:
-                self.coupled[id(part)].require_honest(t, q, *vectors[:3])
-                continue
-            bound = self._bound(part, place, self.kind)
-            for f, asked in zip(bound, self.functions_of(part, place), strict=True):
-                if f:
-                    given = t, q, *asked.takes(vectors)
-                    _require_numbers(f, given, asked.n, asked.says)
-            both = part.law, part.potential
-            if all(both) and not part.start and not all(map(_is_built_in, both)):
-                self._require_slope(part, bound[0], t, q, *vectors[:2])
-
-    def _require_slope(
-        self, part: Load, law: Function, t: float, q: Any, w: State, *x: State
-    ) -> None:
-        """Of a held body at several attitudes, if the method relies on it."""
-        potential = self.of_load(self.potential_of(part), self.kind)
-        if self.flies:
-            W = law(t, q, FREE, *x, FREE)
-            require_slope(part.name, "wrench", W, potential, q, *x)
-            return
-        w = w if "needs potential" in self.method.properties else FREE
-        if part.conserves_energy and KEEPING & {*self.method.properties}:
-            turns: Any = UNTURNED, *GENERIC
-            for turn in turns:
-                at = multiply(*q, *turn)
-                require_slope(part.name, "torque", law(t, at, w), potential, at)
+        return drive
 
 
 def _coordinates(
@@ -657,18 +695,14 @@ def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
 
 
 def _require_coupling(method: Method, found: Coupled) -> None:
-    if "couplings" not in method.takes:
-        raise NotAvailable(
-            f"{found.name}{method.name} solves for one body after the other,"
-            " and these act on each other; use kicks4, splitting4_231, buss4, rkmk54 or"
-            " dqvi"
-        )
     alone = "implicit" in method.properties and "jointed" not in method.properties
-    if alone and found.looks:
+    if "couplings" not in method.takes or (alone and found.looks):
+        which = "these act on each other"
+        if "couplings" in method.takes:
+            which = "this coupling depends on those of two"
         raise NotAvailable(
-            f"{found.name}{method.name} solves for the rates of one body after"
-            " the other, and this coupling depends on those of two; use kicks4, buss4"
-            " or rkmk54"
+            f"{found.name}{method.name} solves for the rates of one body after the"
+            f" other, and {which}; use kicks4, splitting4_231, buss4 or rkmk54"
         )
 
 
@@ -698,28 +732,8 @@ def total_of(wrenches: Sequence[State]) -> State:
     return tuple(added) or (0.0,) * 6
 
 
-def _of_all(parts: Sequence[Function]) -> Function:
+def _of_all(parts: Sequence[Any]) -> Function:
     return lambda *args: total_of([part(*args) for part in parts])
-
-
-def into_principal(
-    q: Quaternion, omega: State, axes: Quaternion
-) -> tuple[Quaternion, State]:
-    if _is_unturned(axes):
-        return q, omega
-    return multiply(*q, *axes), rotate_back(*axes, *omega)
-
-
-def out_of_principal(
-    q: Quaternion, omega: State, axes: Quaternion
-) -> tuple[Quaternion, State]:
-    if _is_unturned(axes):
-        return q, omega
-    return turned_back(q, axes), rotate(*axes, *omega)
-
-
-def _is_unturned(axes: State) -> bool:
-    return isinstance(axes[0], float) and tuple(axes) == UNTURNED
 
 
 def _sum_of(series: Sequence[Function]) -> Function:
@@ -730,18 +744,9 @@ def _sum_of(series: Sequence[Function]) -> Function:
     return begun
 
 
-def _is_built_in(function: Any) -> bool:
+def is_built_in(function: Any) -> bool:
+    """Whether it is rotlib's own, and calls no function of a user."""
     return is_ours(function) and not calls_users(function)
-
-
-def _require_numbers(
-    function: Function, args: tuple[Any, ...], n: int, says: str
-) -> None:
-    with np.errstate(all="ignore"), tried(says):
-        values = tuple(function(*args))
-        finite = len(values) == n and np.isfinite([np.sum(x) for x in values]).all()
-    if not finite:
-        raise InvalidInput(f"{says}, finite ones; at the start it is {values}")
 
 
 def at_any_angle(function: Function) -> Function:
@@ -756,33 +761,16 @@ def at_any_angle(function: Function) -> Function:
     return call
 
 
+@lru_cache(maxsize=FUNCTIONS)
+def _recorded(
+    function: Function, sizes: tuple[int, ...], n: int, as_seen: bool
+) -> Program:
+    """as_seen: with turns back as one operation, which has a series of its own"""
+    if as_seen and is_built_in(function):
+        function = exchanged(function, {rotate_back: seen})
+    return record_function(at_any_angle(function), Kind.TRACE_LOAD, sizes, n)
+
+
 def _at_unit(given: Function) -> Function:
     """A user's function at the direction of q: stages of a method may be off it."""
     return lambda t, q, *rates: given(t, unit(*q), *rates)
-
-
-def _in_principal_axes(given: Function, frame: Inputs) -> Function:
-    def torque(t: Scalar, q: Quaternion, omega: State) -> State:
-        seen = out_of_principal(q, omega, frame.now)
-        return rotate_back(*frame.now, *given(t, *seen))
-
-    return torque
-
-
-def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
-    def begun() -> tuple[Function, bool]:
-        (following, needs_q), axes = series(), frame.now
-
-        def turned(given: State) -> State:
-            t, q, omega = given[0], given[1:5], given[5:]
-            if q[0] is not None:
-                q = turned_back(q, axes)
-            return rotate_back(*axes, *following((t, *q, *rotate(*axes, *omega))))
-
-        return turned, needs_q
-
-    return begun
-
-
-def _potential_in_principal_axes(given: Function, frame: Inputs) -> Function:
-    return lambda q: given(turned_back(q, frame.now))

@@ -20,9 +20,7 @@ from ..body import Body
 from ..methods import BoundLoad, Method
 from ..numbers import tape_of
 from .coupled import Coupled
-from .run import Run, at_any_angle, motion_of, total_of
-
-PLAIN = Kind.FLOAT, Kind.NUMPY
+from .run import PLAIN, Part, Run, at_any_angle, motion_of, total_of
 
 
 class SystemRun(Run):
@@ -52,10 +50,11 @@ class SystemRun(Run):
         if self.inputs is not None:
             place = self.apart.numbers.index(self.inputs)
             self.inputs: Inputs | None = self.numbers[place]
-        self.pairs: dict[int, Inputs] = {}  # numbers of couplings
-        for key, coupled in self.coupled.items():
-            if not callable(coupled.part.pairs) and coupled.given:
-                self.pairs[key] = Inputs.of(_numbers(coupled))
+        self.pairs: dict[Part, Inputs] = {}  # numbers of couplings
+        for part in self.summands:
+            coupled, pairs = part.coupled, part.load.pairs
+            if coupled is not None and not callable(pairs) and coupled.given:
+                self.pairs[part] = Inputs.of(_numbers(coupled))
         self.numbers += self.pairs.values()
         self.J: State = self.numbers[0].now
         self.load: Any = None if load is None else self.load_on(self.kind)
@@ -143,13 +142,10 @@ class SystemRun(Run):
             return self.apart.load
         return super().load_on(kind)
 
-    def looks(self, part: Any) -> bool:
-        return self.apart.looks(part)
-
-    def _bound(self, load: Any, place: slice, kind: Kind) -> list[Any]:
-        if load.pairs is not None:
-            return super()._bound(load, place, kind)
-        return [f and self._of_each(f) for f in self.apart._bound(load, place, kind)]
+    def bound(self, part: Part, kind: Kind) -> list[Any]:
+        if part.coupled is not None:
+            return super().bound(part, kind)
+        return [f and self._of_each(f) for f in self.apart.bound(part, kind)]
 
     def _of_each(self, function: Function) -> Function:
         """A function of one body's numbers for all bodies, on rows."""
@@ -163,8 +159,10 @@ class SystemRun(Run):
 
         return of_rows
 
-    def series_of(self, part: Any) -> Function:
-        series = super().series_of(part)
+    def series(self, part: Part) -> Function:
+        if part.coupled is not None:
+            return self._series_of_pairs(part, part.coupled)
+        series = super().series(part)
 
         def begun() -> tuple[Function, bool]:
             each, attitude = zip(*[series() for _ in range(self.n)], strict=True)
@@ -174,9 +172,7 @@ class SystemRun(Run):
 
         return begun
 
-    def series_of_pairs(self, part: Any) -> Function:
-        coupled = self.coupled[id(part)]
-
+    def _series_of_pairs(self, part: Part, coupled: Coupled) -> Function:
         def begun() -> tuple[Function, bool]:
             jets = [coupled.jet() for _ in coupled.ends[0]]
             whole = self._on_rows(
@@ -186,10 +182,10 @@ class SystemRun(Run):
 
         return begun
 
-    def _of_pairs(self, part: Any, kind: Kind) -> Function:
+    def _of_pairs(self, part: Part, kind: Kind) -> Function:
         return self._on_rows(part, self._pair(part, kind))
 
-    def _on_rows(self, part: Any, of_pair: Function) -> Function:
+    def _on_rows(self, part: Part, of_pair: Function) -> Function:
         def wrench(t: Scalar, *motion: State) -> State:
             # the sums of `Coupled`, in its order
             firsts, seconds = [[list[State]() for _ in range(self.n)] for _ in "ab"]
@@ -202,13 +198,9 @@ class SystemRun(Run):
         return wrench
 
     def _of_joints(self, kind: Kind) -> Any:
-        apart, parts = self.apart, self.given.summands
-        lone = [
-            apart._bound(p, slice(0), kind)[0]
-            for p in parts
-            if id(p) not in self.coupled
-        ]
-        pairs = [(p, self._pair(p, kind)) for p in parts if id(p) in self.coupled]
+        apart, parts = self.apart, self.summands
+        lone = [apart.bound(p, kind)[0] for p in parts if p.coupled is None]
+        pairs = [(p, self._pair(p, kind)) for p in parts if p.coupled is not None]
 
         def law(t: Scalar, motions: list[Any]) -> list[State]:
             each: list[list[State]] = []
@@ -219,15 +211,15 @@ class SystemRun(Run):
                 self._add(*pair, t, motions, each, each)
             return [total_of(wrenches) for wrenches in each]
 
-        moving = any(map(apart.looks, parts))
+        moving = any([part.looks for part in parts])
         return BoundLoad(law, split=lambda: (law, law if moving else None))
 
-    def _pair(self, part: Any, kind: Kind) -> Function:
-        both = self.coupled[id(part)].of_pair(kind)
+    def _pair(self, part: Part, kind: Kind) -> Function:
+        coupled: Any = part.coupled
+        both = coupled.of_pair(kind)
         both = both if kind in PLAIN else at_any_angle(both)
-        if not callable(part.pairs):  # by which programs are told apart
-            ends = self.coupled[id(part)].ends
-            self.facts["keeping", id(part)] = [end.tolist() for end in ends]
+        if not callable(part.load.pairs):  # by which programs are told apart
+            part.found["keeping"] = [end.tolist() for end in coupled.ends]
         elif kind not in PLAIN:
             raise DataDependentBranch(
                 f"the pairs of load {part.name!r} are found anew at each step"
@@ -236,7 +228,7 @@ class SystemRun(Run):
 
     def _add(
         self,
-        part: Any,
+        part: Part,
         of_pair: Function,
         t: Scalar,
         motions: list[Any],
@@ -244,9 +236,10 @@ class SystemRun(Run):
         seconds: list[list[State]],
     ) -> None:
         """Add to the wrenches of each body what its pairs do."""
-        coupled, known = self.coupled[id(part)], self.pairs.get(id(part))
+        coupled: Any = part.coupled
+        known = self.pairs.get(part)
         now: Any = () if known is None else known.now
-        if callable(part.pairs):
+        if callable(part.load.pairs):
             coupled.choose(tuple(np.array([m[2] for m in motions]).T))
             now = _numbers(coupled)
         for p, (a, b) in enumerate(zip(*coupled.ends, strict=True)):
