@@ -1,6 +1,6 @@
 """A method bound to body, load and a kind of numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -53,7 +53,7 @@ FLYING_LAW = (
 HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)  # how many numbers the arguments have
 AT_RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
 PLAIN = Kind.FLOAT, Kind.NUMPY
-FUNCTIONS = 64  # of rotlib's own whose programs are kept
+LAWS = 64  # of rotlib's own of which it is remembered what they are
 
 
 # --- what acts ------------------------------------------------------------------------
@@ -135,8 +135,10 @@ class Called:
             sizes = (*sizes, 0 if last.single else last.size)
         if self.is_users:
             return self.user.program(Kind.TRACE_LOAD, sizes)
-        once = _recorded if is_built_in(self.function) else _recorded.__wrapped__
-        return once(self.function, sizes, self.n, as_seen)
+        called = self.function
+        if as_seen and is_built_in(called):  # a turn back has a series of its own
+            called = exchanged(called, {rotate_back: seen})
+        return record_function(at_any_angle(called), Kind.TRACE_LOAD, sizes, self.n)
 
     def recording(self, sizes: tuple[int, ...]) -> Program | None:
         """Its program, if there is one and nothing in it varies but the motion."""
@@ -165,6 +167,10 @@ class Part:
             self.parameters = Inputs.of_rows(fitting(load, run.batch)[None])
         self.coupled: Coupled | None = None
         self.found: dict[str, Any] = {}
+        law, V = load.law, load.potential
+        if is_built_in(law) and load.pairs is None and (not V or is_built_in(V)):
+            own = b"" if self.parameters is None else self.parameters.table.tobytes()
+            self.found = _found(law, V, own)
 
     def _called(self, function: Any, says: str, n: int, *at: int) -> Called:
         return Called(self, function, f"load {self.name!r}: expected {says}", n, at)
@@ -205,8 +211,7 @@ class Part:
         """series(), begun in each step: from coefficients of a motion to the law's."""
         law, (sizes, _) = self.law, self.run.form
 
-        @cache
-        def known() -> Program:
+        def recorded() -> Program:
             law.on(Kind.TRACE_LOAD)  # then it is known whether it is a user's
             try:
                 return law.program(sizes, as_seen=True)
@@ -218,44 +223,54 @@ class Part:
                 ) from None
 
         def begun() -> tuple[Function, bool]:
-            program, last = known(), law.inputs
+            program, last = self.told("series", recorded), law.inputs
             jet = Jet(program, self.name, sum([max(1, size) for size in sizes]))
-            now = [] if last is None else flat([last.now])
-            return lambda given: jet.following((*given, *now)), jet.needs_q
+            if last is None:
+                return jet.following, jet.needs_q
+            # asked at each call: the bodies of a system lend their numbers in turn
+            return lambda given: jet.following(flat([*given, last.now])), jet.needs_q
 
         return begun
+
+    def told(self, what: str, find: Callable[[], Any]) -> Any:
+        """What a recording tells, found once."""
+        if what not in self.found:
+            self.found[what] = find()
+        return self.found[what]
 
     @property
     def looks(self) -> bool:
         """Whether it depends on omega or velocity, as far as can be known."""
         if self.coupled is not None:
             return self.coupled.looks
-        if "looks" not in self.found:
-            sizes, n = self.run.form
-            program, at = self.law.recording(sizes), AT_RATES[:n]
-            self.found["looks"] = program is None or derived.depends(program, at)
-        return bool(self.found["looks"])
+        sizes, n = self.run.form
+
+        def find() -> bool:
+            program = self.law.recording(sizes)
+            return program is None or derived.depends(program, AT_RATES[:n])
+
+        return bool(self.told("looks", find))
 
     @property
     def keeping(self) -> Any:
         """Of a held body, whether the potential is linear, and the axis without torque;
         of one that flies, the twists of space along which the load does no work.
         """
-        flies = self.run.flies
+        (sizes, _), flies = self.run.form, self.run.flies
         if self.coupled is not None or not self.load.potential:
             return () if flies else (False, None)
-        if "keeping" not in self.found:
-            law = self.law.recording(self.run.form[0])
+
+        def find() -> Any:
+            law = self.law.recording(sizes)
             now = () if self.parameters is None else self.parameters.now
             own = [x[..., None] if np.ndim(x) else x for x in now]
             if flies:
                 reach = 1.0 + max(map(abs, self.run.start[2][1]))
-                made: Any = derived.symmetries(law, own, reach) if law else ()
-            else:
-                V = self.potential.recording((4,))
-                made = V and derived.is_linear(V, own), law and derived.axis(law, own)
-            self.found["keeping"] = made
-        return self.found["keeping"]
+                return derived.symmetries(law, own, reach) if law else ()
+            V = self.potential.recording((4,))
+            return V and derived.is_linear(V, own), law and derived.axis(law, own)
+
+        return self.told("keeping", find)
 
     def require_sense(self, kind: Kind, t: float, q: Any, *vectors: State) -> None:
         """Raise InvalidInput if some function of it says nothing sensible here."""
@@ -299,22 +314,17 @@ class Frame(Inputs):
 
     def inward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
         """From the axes of the body to these."""
-        if not self.turned:
-            return q, omega
         return multiply(*q, *self.now), rotate_back(*self.now, *omega)
 
     def outward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
-        if not self.turned:
-            return q, omega
         return turned_back(q, self.now), rotate(*self.now, *omega)
 
-    def vector(self, v: State) -> State:
-        return rotate_back(*self.now, *v) if self.turned else v
-
     def law(self, given: Function) -> Function:
-        if not self.turned:
-            return given
-        return lambda t, q, omega: self.vector(given(t, *self.outward(q, omega)))
+        def torque(t: Scalar, q: Quaternion, omega: State) -> State:
+            seen = self.outward(q, omega)
+            return rotate_back(*self.now, *given(t, *seen))
+
+        return torque if self.turned else given
 
     def potential(self, given: Function | None) -> Function | None:
         if given is None or not self.turned:
@@ -495,7 +505,8 @@ class Run:
 
     def state_of(self, motion: Sequence[Any], J: State) -> State:
         q, omega, *rest = motion
-        q, omega = self.frame.inward(q, omega)
+        if self.frame.turned:
+            q, omega = self.frame.inward(q, omega)
         y: State = self.to_state(q, omega, *rest[: 2 if self.flies else None], J)
         if self.flies and self.extended:
             speeds, z = rest[2:]
@@ -514,10 +525,12 @@ class Run:
     def motion(self, y: State, J: State) -> Sequence[State]:
         """The parts of a motion from a state, body axes."""
         (w, x, y_, z), omega, *rest = self.from_state(y, J)
+        q: Quaternion = (w, x, y_, z)
         if self.flies and self.extended:
             rest += behind(y, omega, J)
-        made: State = *self.frame.outward((w, x, y_, z), omega), *rest
-        return made
+        if self.frame.turned:
+            q, omega = self.frame.outward(q, omega)
+        return q, omega, *rest
 
     def read(self, records: Array) -> list[Array]:
         """The motions of states (records, size, ...), arrays with components last."""
@@ -591,12 +604,14 @@ class Run:
             still, moving = map(_of_all, apart)
 
             def resting(t: Scalar, q: State, x: State) -> State:
-                return still(t, q, FREE, x, FREE)
+                wrench: State = still(t, q, FREE, x, FREE)
+                return wrench
 
             return resting, moving if apart[True] else None
 
         def whole(q: Quaternion) -> Scalar:
-            return total([V(q) for V in potentials if V])
+            V: Scalar = total([V(q) for V in potentials if V])
+            return V
 
         working: list[Any] = []
         if "exact work" in self.method.properties:
@@ -657,7 +672,8 @@ class Run:
             t: Scalar, q: Quaternion, omega: State, *rest: State
         ) -> tuple[State, State]:
             *place, speeds, z = rest
-            q, omega = frame.outward(q, omega)
+            if frame.turned:
+                q, omega = frame.outward(q, omega)
             acting, on_rotors, rates = nothing, (0.0,) * rotors, list[Scalar]()
             for law, motors, rate, states in parts:
                 own = (z[states],) if rate else ()
@@ -667,7 +683,9 @@ class Run:
                     on_rotors = plus(on_rotors, motors(t, q, omega, speeds, *own))
                 if rate:
                     rates += rate(t, q, omega, *place, *own)
-            return frame.vector(acting), (*on_rotors, *rates)
+            if frame.turned:
+                acting = rotate_back(*frame.now, *acting)
+            return acting, (*on_rotors, *rates)
 
         return drive
 
@@ -761,14 +779,10 @@ def at_any_angle(function: Function) -> Function:
     return call
 
 
-@lru_cache(maxsize=FUNCTIONS)
-def _recorded(
-    function: Function, sizes: tuple[int, ...], n: int, as_seen: bool
-) -> Program:
-    """as_seen: with turns back as one operation, which has a series of its own"""
-    if as_seen and is_built_in(function):
-        function = exchanged(function, {rotate_back: seen})
-    return record_function(at_any_angle(function), Kind.TRACE_LOAD, sizes, n)
+@lru_cache(maxsize=LAWS)
+def _found(law: Function, potential: Function | None, parameters: bytes) -> Any:
+    """What recordings tell of rotlib's own, which is the same for all runs."""
+    return {}
 
 
 def _at_unit(given: Function) -> Function:
