@@ -184,8 +184,8 @@ def ensemble(
         or what was measured of it; raise to stop
     """
     clock, body = time.perf_counter(), as_body(body)
-    method, prepared = prepare(method, body, load)
-    begin = start_of(method, prepared, omega, q0, position, velocity, body)
+    method, prepared = prepare(method, body, load, alone=True)
+    begin = start_of(method, body, prepared, omega, q0, position, velocity)
     batch = begin["omega"].shape[:-1]
     if len(batch) != 1 or not batch[0]:
         raise InvalidInput(

@@ -139,7 +139,7 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     """
     ops = _require_jax()
     body = one_body(body, "jax.step")
-    method, load = prepare(method, body, load)
+    method, load = prepare(method, body, load, alone=True)
     name, why = method.name, ""
     if method.closed_form is not None:
         why = f"{name} has no step, it is a closed form"

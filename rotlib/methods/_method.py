@@ -1,6 +1,6 @@
 """What a method is: a pure step function and a record of what is true of it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
@@ -8,9 +8,9 @@ import numpy as np
 
 from .. import _check
 from .._remembered import Remembered, call_of, remember, remembered
-from .._types import Array, Function, Quaternion, Scalar, State, Vector
+from .._types import Function, Quaternion, Scalar, State, Vector
 from ..body import Body
-from ..errors import InvalidInput, NotAvailable
+from ..errors import NotAvailable
 from ..kernels.quaternion import multiply
 from ..kernels.rigid_body import momentum_space, omega_body
 from ..loads import Load
@@ -66,7 +66,8 @@ class BoundLoad(NamedTuple):
         are of a held body whether the potential is linear in the rotation matrix, and
         the axis of space in which the torque has no component; in flight the twists of
         space along which the load does no work
-    split: split() -> (still, moving), the parts without and with the rates
+    split: split() -> (still, moving): still(t, q, position) is the part that does not
+        depend on rates; moving, a law, that which does, or None
     joint: joint(numbers) of the bodies of a system -> their sum, in the place of each
     """
 
@@ -80,12 +81,10 @@ class BoundLoad(NamedTuple):
 
     @property
     def still(self) -> Any:
-        """still(t, q, position) -> the part that does not depend on rates."""
         return self.split()[0]
 
     @property
     def moving(self) -> Any:
-        """moving(t, q, omega, position, velocity) -> the part that does, or None."""
         return self.split()[1]
 
 
@@ -231,21 +230,19 @@ class Method(Remembered):
         """
         from ._energy import projected_to_energy, with_energy
 
+        why = ""
         if "energy" in self.conserves:
-            raise NotAvailable(f"{self.name} keeps the energy already")
-        if self.poses:
-            raise NotAvailable(
-                f"{self.name} integrates attitude and place together, and the least"
-                " turn that restores the energy is one of the attitude alone; take a"
-                " smaller step, or for a rotation without flight a method such as"
-                " buss3"
+            why = "keeps the energy already"
+        elif self.poses:
+            why = (
+                "integrates attitude and place together, and the turn that restores the"
+                " energy is one of the attitude alone; take a smaller step, or without"
+                " flight buss3"
             )
-        if self.layout.from_state is not read_momentum:
-            raise NotAvailable(
-                f"{self.name} does not keep the momentum, so no polhode is given to"
-                " which the body could return; take a method whose record says that it"
-                " conserves momentum"
-            )
+        elif self.layout.from_state is not read_momentum:
+            why = "does not keep the momentum, which tells the polhode; use buss3"
+        if why:
+            raise NotAvailable(f"{self.name} {why}")
         kept = [p for p in self.properties if p not in ("symplectic", "symmetric")]
         return replace(
             self,
@@ -264,69 +261,48 @@ class Method(Remembered):
         """This method without its closed form."""
         return replace(self, closed_form=None)
 
-    def require_body(self, body: Body, others: Iterable["Method"] = ()) -> None:
-        """Raise NotAvailable unless it can take the body whole; name those that can."""
+    def require_body(self, body: Body) -> None:
+        """Raise NotAvailable unless it can take the body whole."""
         if body.added_mass.any() and not self.poses:
             at = np.argwhere(body.added_mass.any((-2, -1)))
             which = f"[{', '.join(map(str, at[0]))}]" if at.shape[1] else ""
-            self.require_flight(f"body{which}, added mass", others)
+            self.require_flight(f"body{which}, added mass")
         if body.rotors and "rotors" not in self.takes:
-            able = ", ".join(m.name for m in others if "rotors" in m.takes)
             raise NotAvailable(
                 f"body: {self.name} takes bodies without rotors, got {body.rotors} of"
-                f" them; use {able}"
+                " them; use rk4, rkmk4, cf4 or rkmk54"
             )
 
-    def require_flight(self, what: str, others: Iterable["Method"]) -> None:
-        """Raise NotAvailable if it has no place for `what`; name those that have."""
-        flying: dict[str, str] = {}  # one of each chapter
-        for m in others:
-            if m.flies:
-                flying.setdefault(m.chapter, m.name)
+    def require_flight(self, what: str) -> None:
+        """Raise NotAvailable if it has no place for `what`."""
         if not self.poses:
             raise NotAvailable(
-                f"{what}: {self.name} integrates the rotation alone; use"
-                f" {', '.join(flying.values())} or another that takes wrenches in"
-                " rotlib.methods.table()"
+                f"{what}: {self.name} integrates the rotation alone; use rkmk54, buss4,"
+                " dqvi or another that takes wrenches in rotlib.methods.table()"
             )
 
-    def require_motion(self, omega: Array) -> None:
-        """Raise InvalidInput where a free body at rest is asked to keep its energy."""
-        if self.base is not None and not omega.any(-1).all():
-            raise InvalidInput(
-                f"omega: {self.name} returns a body to the polhode of its energy, and a"
-                f" body at rest has none; use {self.base}"
-            )
-
-    def require_load(self, load: Load, others: Iterable["Method"]) -> None:
-        """Raise NotAvailable if this method cannot take `load`; name those that can."""
-        word = "wrench" if self.poses else "torque"
-
-        def fits(m: Method) -> bool:
-            knows = load.conserves_energy or "needs potential" not in m.properties
-            return {word, *load.needs} <= {*m.takes} and knows
-
-        if fits(self):
-            return
-        forms = [m.flight or m for m in others] if self.poses else others
-        able = ", ".join(m.name for m in forms if fits(m))
-        if word not in self.takes:
-            remedy = f"use {able}"
+    def require_load(self, load: Load) -> None:
+        """Raise NotAvailable if it cannot take `load`."""
+        if ("wrench" if self.poses else "torque") not in self.takes:
+            remedy = "use rk4 or another that takes torques in rotlib.methods.table()"
             if "body axes" in self.properties:
                 remedy = "write its step as step(t, q, omega, h, body, load)"
             why = f"takes the free body only, got the load {load.name!r}; {remedy}"
         elif not load.needs <= {*self.takes}:
             why = (
-                f"takes torques of the motion alone, but the load {load.name!r} has"
-                f" states of its own or drives rotors; use {able}"
+                f"takes what acts by the motion alone, but the load {load.name!r} has"
+                " states of its own or drives rotors; use rk4, rkmk54 or without rotors"
+                " splitting_231"
             )
-        else:
+        elif "needs potential" in self.properties and not load.conserves_energy:
             does = "has no potential" if load.potential is None else "moves"
             why = (
-                f"{'restores' if self.base else 'keeps'} the energy, but under the load"
-                f" {load.name!r}, which {does}, the energy that the body should have is"
-                f" not known; use {self.base or able}"
+                f"restores the energy, but under the load {load.name!r}, which {does},"
+                " the energy that the body should have is not known; use"
+                f" {self.base or 'rk4'}"
             )
+        else:
+            return
         raise NotAvailable(f"{self.name} {why}")
 
 

@@ -17,7 +17,7 @@ from ..backends.executors import named
 from ..backends.trace import Kind
 from ..backends.user_function import require_order
 from ..body import BodyLike, as_body
-from ..errors import LargeStep, warn
+from ..errors import InvalidInput, LargeStep, warn
 from ..joints import Joint
 from ..methods import Method, find
 from . import adaptive, failures
@@ -25,7 +25,17 @@ from .coupled import require_short_steps
 from .events import EventsLike, Watch
 from .given import InputsLike, body_of, checked_inputs
 from .loop import ClosedForm, EqualSteps, Loop
-from .prepare import ENDED, Ended, Grid, LoadLike, bound_run, jointed, prepare, start_of
+from .prepare import (
+    ENDED,
+    Ended,
+    Grid,
+    LoadLike,
+    bound_run,
+    jointed,
+    keep_ended,
+    prepare,
+    start_of,
+)
 from .progress import LONG
 from .run import motion_of
 from .trajectory import Trajectory
@@ -137,15 +147,14 @@ def integrate(
     if callback is not None:
         require_order(callback, CALLBACK)
     asked, flight = (method, body, load), position is not None or velocity is not None
-    key = *map(id, asked), backend, h, flight
-    alone = type(h) is float and tolerance is None
+    equal, key = tolerance is None, (*map(id, asked), backend, h, flight)
+    alone = type(h) is float and equal
     alone = alone and inputs is None and joints is None and motors is None
     ended = ENDED.pop(key, None) if alone else None
     if ended is not None:
         method, body, load = ended.run.method, ended.run.body, ended.run.given
     else:
         body, method = as_body(body), find(method)
-        equal = tolerance is None
         if not equal:
             adaptive.require(
                 method,
@@ -158,18 +167,11 @@ def integrate(
                 states=states,
                 backend=None if backend == "auto" else backend,
             )
-        method, load = prepare(
-            method,
-            body,
-            load,
-            stepping=backend == "compiled",
-            flight=flight,
-            extended=equal,
-            coupled=equal,
-            motors=motors,
-        )
+        stepping = backend == "compiled"
+        how: Any = {"stepping": stepping, "flight": flight, "alone": not equal}
+        method, load = prepare(method, body, load, motors=motors, **how)
     start = start_of(
-        method, load, omega, q0, position, velocity, body, rotor_speeds, states
+        method, body, load, omega, q0, position, velocity, rotor_speeds, states
     )
     wide: dict[str, Any] = start
     if start["omega"].dtype != np.float64:
@@ -188,8 +190,11 @@ def integrate(
         inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
         if joints is not None:
             method = jointed(method, body, joints, start)
-    if load is None and "projected" in method.properties:
-        method.require_motion(start["omega"])
+    if load is None and method.base is not None and not start["omega"].any(-1).all():
+        raise InvalidInput(
+            f"omega: {method.name} returns a body to the polhode of its energy, and a"
+            f" body at rest has none; use {method.base}"
+        )
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     closed = method.closed_form is not None
@@ -197,12 +202,15 @@ def integrate(
         require_short_steps(load, body, grid.h)
         kind, span = Kind.NUMPY if batch or closed else Kind.FLOAT, grid.h * grid.steps
         on: Any = grid.h, grid.t0, inputs, span, backend
-        ended = Ended(bound_run(method, body, load, kind, wide, *on), asked)
+        run = bound_run(method, body, load, kind, wide, *on)
+        ended = Ended(run, asked, None)
     made_by = ClosedForm if closed else EqualSteps
-    source = made_by(ended.run, grid, start, backend, ended.looped)
+    source = made_by(ended.run, grid, start, backend, ended.executor)
     made = Loop(source, clock, watch, callback).follow(progress, LONG)
     if alone and not batch:
-        ended.keep(key, source.executor)
+        executor = source.executor
+        recorded = executor and executor.recorded
+        keep_ended(key, ended._replace(executor=executor if recorded else None))
     if not warned:
         _warn_of_long_steps(method, grid.h, made.omega)
     return made

@@ -355,6 +355,7 @@ class Run:
     sizes: how many numbers the parts of a motion have: (q, omega), then position and
         velocity in flight, then rotor speeds and states of loads if there are any
     numbers: all that may vary by lane or by step: of the body, then of the load
+    h: of equal steps
     called: functions of the load that are called or recorded as a user's
     """
 
@@ -370,6 +371,7 @@ class Run:
         t0: float = 0.0,
         inputs: Given | Inputs = None,
         span: float = SPAN,
+        h: float | None = None,
     ):
         motion = motion_of(start, 6)
         self.method: Method = method
@@ -377,6 +379,7 @@ class Run:
         self.given: Any = load
         self.kind: Kind = kind
         self.span: float = span
+        self.h: float | None = h
         self.flies: bool = method.poses
         # of a law, what it is given and how many numbers it returns
         self.form: Any = (FLYING, 6) if self.flies else (HELD, 3)
@@ -515,6 +518,8 @@ class Run:
 
     def begin(self, *motion: Array) -> None:
         self.y = self.state_of(self.parts(*motion), self.J)
+        if self.h is not None and (precompute := self.layout.precompute) is not None:
+            self.y = of_any_number(precompute)(self.h, self.y, self.J)
 
     @property
     def places(self) -> list[slice]:
