@@ -69,16 +69,17 @@ def _rows(parts: Any) -> Array:
     return np.moveaxis(np.array(parts, float), 0, -1)
 
 
-def _parts(a: Array) -> State:
+def _parts(a: Any) -> State:
     """As a step of rotlib takes vectors: floats of one body, or arrays of a batch."""
+    a = np.asarray(a, float)
     return tuple(a.tolist() if a.ndim == 1 else np.moveaxis(a, -1, 0))
 
 
 def _torque(load: BoundLoad) -> Function:
     def torque(t: Scalar, q: Any, omega: Any) -> Array:
-        q, omega = np.asarray(q, float), np.asarray(omega, float)
-        tau = load.law(t, _parts(q), _parts(omega))
-        return _rows(np.broadcast_arrays(*tau, omega[..., 0])[:3])
+        rates = _parts(omega)
+        tau = load.law(t, _parts(q), rates)
+        return _rows(np.broadcast_arrays(*tau, *rates)[:3])
 
     return torque
 
@@ -96,4 +97,4 @@ def _state(named: str, made: Any, *before: Array) -> State:
             f"method {named!r}: expected its step to return (q, omega), numbers of"
             f" shapes {wanted}, got {got or type(made).__name__}"
         )
-    return tuple([x for a in after for x in _parts(a.astype(float))])
+    return (*_parts(after[0]), *_parts(after[1]))

@@ -34,7 +34,7 @@ def checked_inputs(
 ) -> Given:
     """A function of time, or rows held over steps; at most one row without `steps`."""
     wanted = wanting(load)
-    if inputs is None and wanted:
+    if wanted and inputs is None:
         raise InvalidInput(
             f"inputs: the load {wanted!r} takes inputs, its last argument u, and"
             f" got none; give {HELD}"
@@ -51,19 +51,20 @@ def checked_inputs(
         if now.ndim > 1:
             raise InvalidInput(
                 "inputs: expected a function of time that returns a number or shape"
-                f" (n,), got {now.shape}; numbers for each motion can be held over"
-                " the steps, shape (steps, motions, n)"
+                f" (n,), got {now.shape}; give numbers for each motion as rows, shape"
+                " (steps, motions, n)"
             )
         return inputs
     rows: Array = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
-    n, shape = len(rows), (len(rows), *batch, rows.shape[-1])
+    n = len(rows)
     if rows.ndim > 2:
+        shape = (n, *batch, rows.shape[-1])
         spread = _spread(rows, shape) if rows.ndim == len(shape) else None
         if spread is None:
             axes = ", ".join(map(str, ("steps", *batch, "n")))
-            each = f", or with numbers for each motion ({axes})" if batch else ""
             raise InvalidInput(
-                f"inputs: expected shape (steps,) or (steps, n){each}, got {rows.shape}"
+                f"inputs: expected shape (steps,), (steps, n) or ({axes}), got"
+                f" {rows.shape}"
             )
         rows = spread
     if n != 1 and steps is None:
@@ -73,10 +74,9 @@ def checked_inputs(
             " times, values), or use integrate"
         )
     if n not in (1, steps):
-        still = f"; {n} numbers that stay are one row, shape (1, {n})"
         raise InvalidInput(
             f"inputs: expected {steps} rows, one for each step, or one row for all, got"
-            f" shape {rows.shape}{still if rows.ndim == 1 else ''}"
+            f" shape {rows.shape}; {n} numbers that stay are one row, shape (1, {n})"
         )
     return rows
 

@@ -103,10 +103,11 @@ def integrate(
     states: (..., m), where the states of the loads start; default at their `start`
     t0: time at the start, s; h must be 256 times the distance of floats there
     every: keep each so manyth step; the first and the last state are always kept
-    events: event(t, q, omega) -> float of one body, in flight event(t, q, omega,
-        position, velocity), whose zeros are found; as in SciPy's `solve_ivp` its
-        `terminal`, True or a number of occurrences, ends the run, its `direction`, +1
-        or -1, takes only zeros where it rises or falls
+    events: as in SciPy's `solve_ivp`: event(t, q, omega), in flight event(t, q, omega,
+        position, velocity), of one body, whose zeros are found as exactly as floats
+        allow, but for two within a step; its `terminal`, True or a number of
+        occurrences, ends the run with a record there, `stats["ended_by"]` is its
+        number; its `direction`, +1 or -1, takes only zeros where it rises or falls
     callback: callback(step, t, q, omega), in flight with position and velocity, else
         with rotor_speeds and states if there are any, after every kept step; raise to
         stop
@@ -118,23 +119,16 @@ def integrate(
     finite. Whatever interrupts a run, Ctrl-C too, carries the records so far as its
     `trajectory`.
 
-    Events are located as exactly as floats allow; two zeros within a step are not seen,
-    nor one in the first millionth of the first step. After a terminal event the last
-    record is that of the event, and `stats["ended_by"]` its number. A batch has no
-    events.
-
     With a tolerance the method is "rkmk54", for any load, or a Taylor method whose next
-    term is known ("lie_euler", "buss2" to "buss8"). There is one record a step, of one
-    body without joints, rotors and states of loads; a step may have its share of the
-    tolerance, and turns by no more than about a radian. An error dL of the momentum
-    counts as |dL|/|L| rad, with the largest |L| so far, or if |L| < J/|duration|, J the
-    least moment, as |dL| |duration|/J, the turn until the end; an error dp of the
-    linear momentum as the way |dp| |duration|/mass. `stats` carry the numbers of
-    `steps` and of those `rejected`, the `smallest` and the `largest`, s, `taken`, the
-    step to each record, s, `load_calls`, and `error`, the sum of the estimates, rad:
-    not the error at the end, which an unstable motion lets grow. A load that comes and
-    goes between the moments at which it is asked is not seen. StepTooSmall where
-    rounding allows no shorter step.
+    term is known ("lie_euler", "buss2" to "buss8"), of one body without joints, rotors
+    and states of loads, with a record a step. A step has its share of the tolerance, or
+    less, and turns by no more than about a radian. Errors of a momentum count as the
+    angle |dL|/|L| or the way |dp| |duration|/mass that they lead to. `stats` carry
+    `steps`, those `rejected`, the `smallest` and the `largest`, s, `taken`, the step to
+    each record, s, `load_calls`, and `error`, the sum of the estimates, rad: not the
+    error at the end, which an unstable motion lets grow. A load that comes and goes
+    between the moments at which it is asked is not seen. StepTooSmall where rounding
+    allows no shorter step.
 
     >>> from rotlib import Body
     >>> print(integrate("rk4", Body((1, 2, 3)), omega=(0, 1, 0.1), h=0.01, steps=1000))
@@ -147,15 +141,15 @@ def integrate(
     if callback is not None:
         require_order(callback, CALLBACK)
     asked, flight = (method, body, load), position is not None or velocity is not None
-    equal, key = tolerance is None, (*map(id, asked), backend, h, flight)
-    alone = type(h) is float and equal
-    alone = alone and inputs is None and joints is None and motors is None
+    key = *map(id, asked), backend, h, flight
+    fresh = inputs is not None or joints is not None or motors is not None
+    alone = type(h) is float and tolerance is None and not fresh
     ended = ENDED.pop(key, None) if alone else None
     if ended is not None:
         method, body, load = ended.run.method, ended.run.body, ended.run.given
     else:
         body, method = as_body(body), find(method)
-        if not equal:
+        if tolerance is not None:
             adaptive.require(
                 method,
                 body,
@@ -167,9 +161,12 @@ def integrate(
                 states=states,
                 backend=None if backend == "auto" else backend,
             )
-        stepping = backend == "compiled"
-        how: Any = {"stepping": stepping, "flight": flight, "alone": not equal}
-        method, load = prepare(method, body, load, motors=motors, **how)
+        method, load = prepare(
+            *(method, body, load, motors),
+            stepping=backend == "compiled",
+            flight=flight,
+            alone=tolerance is not None,
+        )
     start = start_of(
         method, body, load, omega, q0, position, velocity, rotor_speeds, states
     )

@@ -120,7 +120,7 @@ class EqualSteps:
         """Raise InvalidInput if a load is not what was recorded of it, in some states
         spread over the run.
         """
-        if not self.checked or not self.run.called:
+        if not self.checked or not self.run.asked:
             return
         most, (few, many) = self.grid.steps, LOOKS
         looks = max(few, min(many, most * self.omega.size // OFTEN))

@@ -33,11 +33,11 @@ def prepare(
     method: Method | str,
     body: BodyLike,
     load: LoadLike,
+    motors: Torque | ArrayLike | None = None,
     *,
     stepping: bool = False,
     flight: bool = False,
     alone: bool = False,
-    motors: Torque | ArrayLike | None = None,
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
 

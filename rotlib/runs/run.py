@@ -66,7 +66,7 @@ class Called:
     says: what it should return, for a message
     n: how many numbers; 0 for one that is not in a sequence
     at: which vectors of a motion it is given; the states of the load come last
-    forgotten: how often its recordings were when this run made them
+    forgotten: how often what is recorded of it was when this run came to it
     """
 
     part: "Part"
@@ -78,7 +78,7 @@ class Called:
 
     @cached_property
     def is_known(self) -> bool:
-        """Whether nothing that a user wrote is called directly."""
+        """Whether it calls nothing that a user wrote, or knows how that is recorded."""
         return isinstance(self.function, derived.Slope) or is_built_in(self.function)
 
     @cached_property
@@ -87,28 +87,30 @@ class Called:
         run, function, inputs = self.part.run, self.function, self.part.parameters
         if not is_ours(function):
             require_order(function, self.says)
-        start = self.from_start()
+        start = self.start
         if inputs is None and takes_inputs(function, 2 + sum(map(bool, start[2]))):
             inputs = run.inputs
             if run.given_inputs is None:
                 raise InvalidInput(
-                    f"load {self.part.name!r}: it takes inputs, its last argument u,"
-                    " and there are none here; give inputs"
+                    f"load {self.part.name!r}: it takes inputs, its last argument u;"
+                    " give inputs"
                 )
             if callable(run.given_inputs):
                 function = fed(function, run.given_inputs)
         given = function, self.says, self.n, start, inputs
         user = known_user(UserFunction(*given, span=run.span))
         self.forgotten = user.forgotten
-        run.called.append(self)
+        run.asked.append(self)
         return user
 
     def takes(self, vectors: Sequence[State]) -> list[State]:
-        last = self.part.place if self.n and self.part.load.start else None
-        own = [] if last is None else [vectors[-1][last]]
-        return [*[vectors[i] for i in self.at], *own]
+        given = [vectors[i] for i in self.at]
+        if self.n and self.part.load.start:
+            given.append(vectors[-1][self.part.place])
+        return given
 
-    def from_start(self) -> tuple[Any, ...]:
+    @property
+    def start(self) -> tuple[Any, ...]:
         t, q, vectors = self.part.run.start
         return t, q, self.takes(vectors)
 
@@ -121,19 +123,15 @@ class Called:
         return function if own is None else lambda *args: function(*args, own.now)
 
     @property
-    def is_users(self) -> bool:
-        return "user" in vars(self) or not (self.is_known or is_ours(self.function))
-
-    @property
     def inputs(self) -> Inputs | None:
         """What it is given last."""
-        return self.user.inputs if self.is_users else self.part.parameters
+        return self.part.parameters if self.is_known else self.user.inputs
 
     def program(self, sizes: tuple[int, ...], as_seen: bool = False) -> Program:
         """What is recorded of it; DataDependentBranch if that cannot be."""
         if (last := self.inputs) is not None:
             sizes = (*sizes, 0 if last.single else last.size)
-        if self.is_users:
+        if not self.is_known:
             return self.user.program(Kind.TRACE_LOAD, sizes)
         called = self.function
         if as_seen and is_built_in(called):  # a turn back has a series of its own
@@ -212,7 +210,6 @@ class Part:
         law, (sizes, _) = self.law, self.run.form
 
         def recorded() -> Program:
-            law.on(Kind.TRACE_LOAD)  # then it is known whether it is a user's
             try:
                 return law.program(sizes, as_seen=True)
             except DataDependentBranch as reason:
@@ -356,7 +353,7 @@ class Run:
         velocity in flight, then rotor speeds and states of loads if there are any
     numbers: all that may vary by lane or by step: of the body, then of the load
     h: of equal steps
-    called: functions of the load that are called or recorded as a user's
+    asked: functions of the load that are called or recorded as a user's
     """
 
     n = 1  # bodies in a state
@@ -399,7 +396,7 @@ class Run:
         if isinstance(inputs, np.ndarray):
             self.inputs = Inputs.of_rows(inputs)
         self.frame: Frame = Frame.of(axes)
-        self.called: list[Called] = []
+        self.asked: list[Called] = []
         places = () if load is None else load.places
         self.summands: list[Part] = [Part(self, *each) for each in places]
         self.numbers: list[Inputs] = [Inputs.of(J)]
@@ -422,13 +419,13 @@ class Run:
 
     def restart(self, start: dict[str, Array], t0: float, span: float) -> bool:
         """Begin another motion; False if what the load reads is another thing now."""
-        if self.called and (self._another or any([f.stale for f in self.users])):
+        if self.asked and (self._another or any([f.stale for f in self.users])):
             return False
         motion = motion_of(start, 6)
         if self.given is not None:
             self.start, self.span = first_lane(t0, *motion), span
-            for called in self.called:
-                called.user.start, called.user.span = called.from_start(), span
+            for called in self.asked:
+                called.user.start, called.user.span = called.start, span
             self._try(motion)
         self.begin(*motion)
         return True
@@ -449,7 +446,7 @@ class Run:
 
     @property
     def users(self) -> list[UserFunction]:
-        return [called.user for called in self.called]
+        return [called.user for called in self.asked]
 
     @property
     def changed(self) -> bool:
@@ -458,18 +455,18 @@ class Run:
     @property
     def _another(self) -> bool:
         """Whether another run has recorded the load again."""
-        return any([x.user.forgotten != x.forgotten for x in self.called])
+        return any([x.user.forgotten != x.forgotten for x in self.asked])
 
     def renewed(self) -> bool:
         """Whether what the load reads has changed since it was recorded; then it is
         recorded again.
         """
-        stale = [user for user in self.users if user.stale]
-        if not (stale or self._another):
+        for user in self.users:
+            if user.stale:
+                user.forget()
+        if not self._another:
             return False
-        for user in stale:
-            user.forget()
-        for called in self.called:
+        for called in self.asked:
             called.forgotten = called.user.forgotten
         for part in self.summands:
             part.found.clear()
@@ -501,7 +498,7 @@ class Run:
         return next(filter(None, starmap(self.differs_in, lanes)), "")
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        each = (x.user.differs(t, q, x.takes(vectors)) for x in self.called)
+        each = (x.user.differs(t, q, x.takes(vectors)) for x in self.asked)
         return next(filter(None, each), "")
 
     # --- the state --------------------------------------------------------------------
@@ -641,8 +638,12 @@ class Run:
 
     def series(self, part: Part) -> Function:
         if part.coupled is not None:
-            return part.coupled.series
+            return self.series_of_pairs(part)
         return self.frame.series(part.series())
+
+    def series_of_pairs(self, part: Part) -> Function:
+        assert part.coupled is not None
+        return part.coupled.series
 
     def _of_pairs(self, part: Part, kind: Kind) -> Function:
         assert part.coupled is not None
@@ -740,14 +741,12 @@ def _beside_rest(law: Function) -> Function:
 
 
 def first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
-    """(t, q, vectors) of the first motion, as floats."""
-    q, *vectors = [
-        tuple(a.reshape(-1, a.shape[-1])[0].tolist())
-        if a.size
-        else (*UNTURNED, *[0.0] * a.shape[-1])[: a.shape[-1]]
-        for a in arrays
-    ]
-    return t, q, vectors
+    """(t, q, vectors) of the first motion, as floats; of none some."""
+    each: list[Any] = []
+    for a in arrays:
+        row = a.reshape(-1, a.shape[-1])[0] if a.size else np.eye(1, a.shape[-1])[0]
+        each.append(tuple(row.tolist()))
+    return t, each[0], each[1:]
 
 
 def total_of(wrenches: Sequence[State]) -> State:

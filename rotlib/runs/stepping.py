@@ -237,7 +237,7 @@ def _side_by_side(
             finite = np.isfinite(out[0]).all(0)
             if not finite.all():
                 raise Diverged(_diverged(h) + _check.where(~finite))
-            if run.called:
+            if run.asked:
                 _, q, vectors = first_lane(t, *after)
                 if said := run.differs_in(t + steps * h, q, vectors):
                     return said
@@ -293,7 +293,7 @@ def _compiled(run: Run, h: float, steps: int) -> Function:
             flat = tuple(y[:])
             after, finite = parts(flat), math.isfinite(sum(flat))
             q, *vectors = after
-            if run.called and (
+            if run.asked and (
                 not finite or run.changed or run.differs_in(t + steps * h, q, vectors)
             ):
                 return ""

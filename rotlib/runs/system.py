@@ -160,9 +160,9 @@ class SystemRun(Run):
         return of_rows
 
     def series(self, part: Part) -> Function:
-        if part.coupled is not None:
-            return self._series_of_pairs(part, part.coupled)
         series = super().series(part)
+        if part.coupled is not None:
+            return series
 
         def begun() -> tuple[Function, bool]:
             each, attitude = zip(*[series() for _ in range(self.n)], strict=True)
@@ -172,7 +172,9 @@ class SystemRun(Run):
 
         return begun
 
-    def _series_of_pairs(self, part: Part, coupled: Coupled) -> Function:
+    def series_of_pairs(self, part: Part) -> Function:
+        coupled: Any = part.coupled
+
         def begun() -> tuple[Function, bool]:
             jets = [coupled.jet() for _ in coupled.ends[0]]
             whole = self._on_rows(
