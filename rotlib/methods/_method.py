@@ -208,11 +208,6 @@ class Method(Remembered):
         """Whether it integrates attitude and place, not attitude alone."""
         return self.layout.constants is not None
 
-    @property
-    def flies(self) -> bool:
-        """Whether it takes a position, wrenches and an added mass."""
-        return self.poses or self.flight is not None
-
     def __repr__(self) -> str:
         return f"<rotlib method {self.name}: {self.summary}>"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import accumulate, starmap
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -44,14 +44,7 @@ from .trajectory import Interpolant, Trajectory, trajectory_of
 SHORT = 8  # records that are read faster as floats, with the same bits
 BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
 NAMES = "q0", "omega", "position", "velocity", "rotor_speeds", "states"
-# what a law is given, and what a message says of it
-HELD_LAW = "t, q, omega", "torque({}) to return three numbers (x, y, z)"
-FLYING_LAW = (
-    "t, q, omega, position, velocity",
-    "wrench({}) to return six numbers, torque then force",
-)
-HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)  # how many numbers the arguments have
-AT_RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
+AT_RATES = 5, 6, 7, 11, 12, 13  # numbers of (t, q, omega, position, velocity)
 PLAIN = Kind.FLOAT, Kind.NUMPY
 LAWS = 64  # of rotlib's own of which it is remembered what they are
 
@@ -64,7 +57,7 @@ class Called:
     """A function of a load, and what a run knows of it.
 
     says: what it should return, for a message
-    n: how many numbers; 0 for one that is not in a sequence
+    n: how many numbers; 0 of a potential, which has no time
     at: which vectors of a motion it is given; the states of the load come last
     forgotten: how often what is recorded of it was when this run came to it
     """
@@ -127,9 +120,15 @@ class Called:
         """What it is given last."""
         return self.part.parameters if self.is_known else self.user.inputs
 
-    def program(self, sizes: tuple[int, ...], as_seen: bool = False) -> Program:
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many numbers its arguments have without inputs; 0 of one alone."""
+        return (*[0] * bool(self.n), 4, *[3] * len(self.at))
+
+    def program(self, as_seen: bool = False) -> Program:
         """What is recorded of it; DataDependentBranch if that cannot be."""
-        if (last := self.inputs) is not None:
+        last, sizes = self.inputs, self.sizes
+        if last is not None:
             sizes = (*sizes, 0 if last.single else last.size)
         if not self.is_known:
             return self.user.program(Kind.TRACE_LOAD, sizes)
@@ -138,11 +137,11 @@ class Called:
             called = exchanged(called, {rotate_back: seen})
         return record_function(at_any_angle(called), Kind.TRACE_LOAD, sizes, self.n)
 
-    def recording(self, sizes: tuple[int, ...]) -> Program | None:
+    def recording(self) -> Program | None:
         """Its program, if there is one and nothing in it varies but the motion."""
         with suppress(DataDependentBranch):
             if self.inputs is self.part.parameters:
-                return self.program(sizes)
+                return self.program()
         return None
 
 
@@ -170,48 +169,47 @@ class Part:
             own = b"" if self.parameters is None else self.parameters.table.tobytes()
             self.found = _found(law, V, own)
 
-    def _called(self, function: Any, says: str, n: int, *at: int) -> Called:
-        return Called(self, function, f"load {self.name!r}: expected {says}", n, at)
+    def _called(self, f: Any, says: str, n: int, *at: int) -> Called | None:
+        says = f"load {self.name!r}: expected {says}"
+        return None if f is None else Called(self, f, says, n, at)
 
     @cached_property
-    def potential(self) -> Called:
-        place = ", position" if self.run.flies else ""
+    def potential(self) -> Any:
+        place, at = (", position", [1]) if self.run.flies else ("", [])
         says = f"potential(q{place}) to return a number"
-        return self._called(self.load.potential, says, 0, *[1] * self.run.flies)
+        return self._called(self.load.potential, says, 0, *at)
 
     @cached_property
     def functions(self) -> list[Called | None]:
         """Its law, its motors and the rates of its states."""
-        load, run = self.load, self.run
-        given, acts = FLYING_LAW if run.flies else HELD_LAW
-        (sizes, n), rotors, states = run.form, run.body.rotors, len(load.start)
-        z, law, vectors = ", z" * bool(states), load.law, range(len(sizes) - 2)
+        load, rotors, given = self.load, self.run.body.rotors, "t, q, omega"
+        law, states, z, at = load.law, len(load.start), ", z" if load.start else "", [0]
+        acts = f"torque({given}{z}) to return three numbers (x, y, z)"
+        if self.run.flies:
+            given, at = f"{given}, position, velocity", [0, 1, 2]
+            acts = f"wrench({given}{z}) to return six numbers, torque then force"
         if law is None and load.potential is not None:
             law = derived.Slope(self.potential.user, load.name)
-        drives = (
-            f"motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers, one for"
-            " each rotor"
-        )
-        changes = f"rate({given}, z) to return {states} numbers"
+        drives = f"motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers"
         return [
-            law and self._called(law, acts.format(given + z), n, *vectors),
-            load.motors and self._called(load.motors, drives, rotors, 0, -2),
-            load.rate and self._called(load.rate, changes, states, *vectors),
+            self._called(law, acts, self.run.acting, *at),
+            self._called(load.motors, f"{drives}, one for each rotor", rotors, 0, -2),
+            self._called(
+                load.rate, f"rate({given}, z) to return {states} numbers", states, *at
+            ),
         ]
 
     @property
-    def law(self) -> Called:
-        law = self.functions[0]
-        assert law is not None  # or nothing asks for it
-        return law
+    def law(self) -> Any:
+        return self.functions[0]
 
     def series(self) -> Function:
         """series(), begun in each step: from coefficients of a motion to the law's."""
-        law, (sizes, _) = self.law, self.run.form
+        law = self.law
 
-        def recorded() -> Program:
+        def recorded() -> Any:
             try:
-                return law.program(sizes, as_seen=True)
+                return law.program(as_seen=True)
             except DataDependentBranch as reason:
                 raise NotAvailable(
                     f"load {self.name!r}: {self.run.method.name} takes a load that can"
@@ -221,7 +219,7 @@ class Part:
 
         def begun() -> tuple[Function, bool]:
             program, last = self.told("series", recorded), law.inputs
-            jet = Jet(program, self.name, sum([max(1, size) for size in sizes]))
+            jet = Jet(program, self.name, sum([max(1, n) for n in law.sizes]))
             if last is None:
                 return jet.following, jet.needs_q
             # asked at each call: the bodies of a system lend their numbers in turn
@@ -240,11 +238,11 @@ class Part:
         """Whether it depends on omega or velocity, as far as can be known."""
         if self.coupled is not None:
             return self.coupled.looks
-        sizes, n = self.run.form
 
         def find() -> bool:
-            program = self.law.recording(sizes)
-            return program is None or derived.depends(program, AT_RATES[:n])
+            program = self.law.recording()
+            at = AT_RATES[: self.run.acting]
+            return program is None or derived.depends(program, at)
 
         return bool(self.told("looks", find))
 
@@ -253,18 +251,18 @@ class Part:
         """Of a held body, whether the potential is linear, and the axis without torque;
         of one that flies, the twists of space along which the load does no work.
         """
-        (sizes, _), flies = self.run.form, self.run.flies
+        flies = self.run.flies
         if self.coupled is not None or not self.load.potential:
             return () if flies else (False, None)
 
         def find() -> Any:
-            law = self.law.recording(sizes)
+            law = self.law.recording()
             now = () if self.parameters is None else self.parameters.now
             own = [x[..., None] if np.ndim(x) else x for x in now]
             if flies:
                 reach = 1.0 + max(map(abs, self.run.start[2][1]))
                 return derived.symmetries(law, own, reach) if law else ()
-            V = self.potential.recording((4,))
+            V = self.potential.recording()
             return V and derived.is_linear(V, own), law and derived.axis(law, own)
 
         return self.told("keeping", find)
@@ -378,8 +376,7 @@ class Run:
         self.span: float = span
         self.h: float | None = h
         self.flies: bool = method.poses
-        # of a law, what it is given and how many numbers it returns
-        self.form: Any = (FLYING, 6) if self.flies else (HELD, 3)
+        self.acting: int = 6 if self.flies else 3  # numbers of a law
         self.extended: bool = "states" in start
         self.start: tuple[Any, ...] = first_lane(t0, *motion)
         self.sizes: tuple[int, ...] = tuple([a.shape[-1] for a in motion])
@@ -474,7 +471,8 @@ class Run:
         return True
 
     def count_calls(self) -> list[int]:
-        calls = [0]
+        """The calls of what acts from now on, in a list of one number."""
+        calls, load = [0], self.load
 
         def counted(function: Function) -> Function:
             def call(*args: Any) -> Any:
@@ -483,9 +481,9 @@ class Run:
 
             return call
 
-        if (load := self.load) is not None:
-            given = {"law": counted(load.law), "series": counted(load.series)}
-            self.load = load._replace(**given)
+        if load is not None:
+            both = {"law": counted(load.law), "series": counted(load.series)}
+            self.load = load._replace(**both)
         return calls
 
     def differs(self, times: Any, states: Array) -> str:
@@ -493,9 +491,10 @@ class Run:
         if not states.size or not any([user.programs for user in self.users]):
             return ""
         motion = self.read(states)
-        t = map(float, times)
-        lanes = (first_lane(x, *[a[i] for a in motion]) for i, x in enumerate(t))
-        return next(filter(None, starmap(self.differs_in, lanes)), "")
+        for i, t in enumerate(times):
+            if said := self.differs_in(*first_lane(float(t), *[a[i] for a in motion])):
+                return said
+        return ""
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
         each = (x.user.differs(t, q, x.takes(vectors)) for x in self.asked)
@@ -595,36 +594,37 @@ class Run:
         joint = together if any([part.coupled for part in parts]) else None
         if self.extended:
             return BoundLoad(None, drive=self._drive(each), joint=joint)
-        laws = [self._law(*both) for both in zip(parts, each, strict=True)]
-        potentials = [self._potential(part, kind) for part in parts]
+        exact = "exact work" in self.method.properties
+        off_sphere = not self.flies and "norm" not in self.method.conserves
+        laws, potentials, working = list[Any](), list[Any](), list[Any]()
+        for part, (law, *_) in zip(parts, each, strict=True):
+            V: Any = None
+            if part.coupled is None:
+                if off_sphere and not is_ours(part.law.function):
+                    law = _at_unit(law)
+                law = self.frame.law(law)
+                if part.load.conserves_energy and (exact or not self.flies):
+                    V = self.frame.potential(part.potential.on(kind))
+            laws.append(law)
+            potentials.append(V)
+            if exact:
+                working.append((law, V, part.keeping))
+            if exact and V and part.looks:
+                working.append((_beside_rest(law), None, ()))
 
         @cache
-        def split() -> tuple[Function, Function | None]:
+        def split() -> tuple[Any, Any]:
             apart: Any = [], []
             for f, part in zip(laws, parts, strict=True):
                 apart[part.looks].append(f)
             still, moving = map(_of_all, apart)
-
-            def resting(t: Scalar, q: State, x: State) -> State:
-                wrench: State = still(t, q, FREE, x, FREE)
-                return wrench
-
+            resting: Any = lambda t, q, x: still(t, q, FREE, x, FREE)  # noqa: E731
             return resting, moving if apart[True] else None
 
-        def whole(q: Quaternion) -> Scalar:
-            V: Scalar = total([V(q) for V in potentials if V])
-            return V
-
-        working: list[Any] = []
-        if "exact work" in self.method.properties:
-            for f, V, part in zip(laws, potentials, parts, strict=True):
-                working.append((f, V, part.keeping))
-                if V and part.looks:
-                    working.append((_beside_rest(f), None, ()))
         return BoundLoad(
             laws[0] if len(laws) == 1 else _of_all(laws),
             _sum_of([self.series(part) for part in parts]),
-            potential=whole if all(potentials) else None,
+            potential=_scalar(potentials) if all(potentials) else None,
             parts=tuple(working),
             split=split,
             joint=joint,
@@ -654,24 +654,9 @@ class Run:
             )
         return part.coupled.wrench
 
-    def _law(self, part: Part, bound: list[Any]) -> Function:
-        law: Function = bound[0]
-        if part.coupled is not None:
-            return law
-        on_sphere = self.flies or "norm" in self.method.conserves
-        if not on_sphere and not is_ours(part.law.function):
-            law = _at_unit(law)
-        return self.frame.law(law)
-
-    def _potential(self, part: Part, kind: Kind) -> Function | None:
-        asked = not self.flies or "exact work" in self.method.properties
-        if part.coupled is not None or not (asked and part.load.conserves_energy):
-            return None
-        return self.frame.potential(part.potential.on(kind))
-
     def _drive(self, bound: Sequence[Any]) -> Function:
         """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
-        frame, rotors, nothing = self.frame, self.body.rotors, (0.0,) * self.form[1]
+        frame, rotors, nothing = self.frame, self.body.rotors, (0.0,) * self.acting
         parts = [(*f, p.place) for f, p in zip(bound, self.summands, strict=True)]
 
         def drive(
@@ -756,6 +741,10 @@ def total_of(wrenches: Sequence[State]) -> State:
 
 def _of_all(parts: Sequence[Any]) -> Function:
     return lambda *args: total_of([part(*args) for part in parts])
+
+
+def _scalar(potentials: Sequence[Any]) -> Function:
+    return lambda q: total([V(q) for V in potentials])
 
 
 def _sum_of(series: Sequence[Function]) -> Function:
