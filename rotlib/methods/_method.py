@@ -138,8 +138,8 @@ MOMENTUM = Layout(keep_momentum, read_momentum)
 RATES = Layout(keep_rates, read_rates)
 TAKES = "torque", "wrench", "states", "rotors", "couplings", "joints"
 PROPERTIES = (
-    *("implicit", "symplectic", "symmetric", "exact work", "needs potential"),
-    *("projected", "series", "memory", "jointed", "body axes"),
+    *("implicit", "symplectic", "symmetric", "exact work", "projected"),
+    *("series", "memory", "jointed", "body axes"),
 )
 
 
@@ -155,11 +155,10 @@ class Method(Remembered):
     takes: "torque" or "wrench", "states" of loads, "rotors", "couplings", "joints"
     properties: "implicit", solves equations; "symplectic"; "symmetric", undone by a
         step with -h; "exact work", adds exactly the work and impulse of torques without
-        potential; "needs potential", of each load; "projected",
-        returns to the energy after each step; "series", takes loads as power
-        series in time; "memory", needs the past; "jointed", moves all bodies of a
-        system at once; "body axes", takes the body in place of J, on arrays, and cannot
-        be recorded
+        potential; "projected", returns to the energy after each step, for which each
+        load needs a potential; "series", takes loads as power series in time; "memory",
+        needs the past; "jointed", moves all bodies of a system at once; "body axes",
+        takes the body in place of J, on arrays, and cannot be recorded
     conserves: what a free body keeps to rounding: "momentum", "energy", "norm"; in 1e7
         steps the energy moves by 1e-11 with kicks, by 1e-8 with `dmv` and
         `krenk_nielsen`
@@ -246,7 +245,7 @@ class Method(Remembered):
             step=projected_to_energy(self.step),
             layout=self.layout._replace(to_state=with_energy(self.layout.to_state)),
             conserves=(*self.conserves, "energy"),
-            properties=(*kept, "needs potential", "projected"),
+            properties=(*kept, "projected"),
             estimate=None,
             flight=None,
         )
@@ -289,12 +288,11 @@ class Method(Remembered):
                 " states of its own or drives rotors; use rk4, rkmk54 or without rotors"
                 " splitting_231"
             )
-        elif "needs potential" in self.properties and not load.conserves_energy:
+        elif self.base is not None and not load.conserves_energy:
             does = "has no potential" if load.potential is None else "moves"
             why = (
                 f"restores the energy, but under the load {load.name!r}, which {does},"
-                " the energy that the body should have is not known; use"
-                f" {self.base or 'rk4'}"
+                f" the energy that the body should have is not known; use {self.base}"
             )
         else:
             return

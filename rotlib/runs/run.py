@@ -291,9 +291,10 @@ class Part:
             W = law(t, q, FREE, *x, FREE)
             require_slope(self.name, "wrench", W, potential, q, *x)
             return
-        relies = {"needs potential", "exact work"} & {*self.run.method.properties}
-        if relies and self.load.conserves_energy:
-            w = w if "needs potential" in relies else FREE
+        method = self.run.method
+        exact = "exact work" in method.properties  # whose potential is that at rest
+        if (exact or method.base is not None) and self.load.conserves_energy:
+            w = FREE if exact else w
             turns: Any = UNTURNED, *GENERIC
             for turn in turns:
                 at = multiply(*q, *turn)
