@@ -20,7 +20,8 @@ from ..body import Body
 from ..methods import BoundLoad, Method
 from ..numbers import tape_of
 from .coupled import Coupled
-from .run import PLAIN, Part, Run, at_any_angle, motion_of, total_of
+from .given import PLAIN, Part, at_any_angle
+from .run import Run, motion_of, total_of
 
 
 class SystemRun(Run):
