@@ -193,9 +193,14 @@ class Called:
         return function if own is None else lambda *args: function(*args, own.now)
 
     @property
+    def is_users(self) -> bool:
+        """Whether it is recorded as one; rotlib's own that calls one's not unasked."""
+        return "user" in vars(self) or not is_ours(self.function) and not self.is_known
+
+    @property
     def inputs(self) -> Inputs | None:
         """What it is given last."""
-        return self.part.parameters if self.is_known else self.user.inputs
+        return self.user.inputs if self.is_users else self.part.parameters
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -207,7 +212,7 @@ class Called:
         last, sizes = self.inputs, self.sizes
         if last is not None:
             sizes = (*sizes, 0 if last.single else last.size)
-        if not self.is_known:
+        if self.is_users:
             return self.user.program(Kind.TRACE_LOAD, sizes)
         called = self.function
         if as_seen and is_built_in(called):  # a turn back has a series of its own
@@ -285,6 +290,7 @@ class Part:
         law = self.law
 
         def recorded() -> Any:
+            law.on(Kind.TRACE_LOAD)  # a user's, which it may call, is compared
             try:
                 return law.program(as_seen=True)
             except DataDependentBranch as reason:
