@@ -45,7 +45,9 @@ class Frame(Inputs):
         return multiply(*q, *self.now), rotate_back(*self.now, *omega)
 
     def outward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
-        return turned_back(q, self.now), rotate(*self.now, *omega)
+        if q[0] is not None:  # of a series that does not ask for it
+            q = turned_back(q, self.now)
+        return q, rotate(*self.now, *omega)
 
     def law(self, given: Function) -> Function:
         def torque(t: Scalar, q: Quaternion, omega: State) -> State:
@@ -61,15 +63,9 @@ class Frame(Inputs):
 
     def series(self, given: Function) -> Function:
         def begun() -> tuple[Function, bool]:
-            (following, needs_q), axes = given(), self.now
-
-            def turned(of_motion: State) -> State:
-                t, q, omega = of_motion[0], of_motion[1:5], of_motion[5:]
-                if q[0] is not None:
-                    q = turned_back(q, axes)
-                return rotate_back(*axes, *following((t, *q, *rotate(*axes, *omega))))
-
-            return turned, needs_q
+            following, needs_q = given()
+            law = self.law(lambda t, q, omega: following((t, *q, *omega)))
+            return lambda motion: law(motion[0], motion[1:5], motion[5:]), needs_q
 
         return begun if self.turned else given
 
