@@ -187,7 +187,8 @@ def integrate(
         inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
         if joints is not None:
             method = jointed(method, body, joints, start)
-    if load is None and method.base is not None and not start["omega"].any(-1).all():
+    projected = load is None and "projected" in method.properties
+    if projected and not start["omega"].any(-1).all():
         raise InvalidInput(
             f"omega: {method.name} returns a body to the polhode of its energy, and a"
             f" body at rest has none; use {method.base}"
