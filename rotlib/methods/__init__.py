@@ -9,7 +9,7 @@ from typing import Any
 from .. import _check
 from .._remembered import remember
 from ..errors import NotAvailable
-from ._method import BoundLoad, EmbeddedPair, Layout, Method
+from ._method import BoundLoad, EmbeddedPair, Layout, Method, of
 from .composition import composed
 from .dqvi import dqvi, dqvi_published
 from .engines import (
@@ -25,7 +25,6 @@ from .engines import (
 from .exact import FLIGHTS, exact, kicks
 from .krenk_nielsen import krenk_nielsen
 from .moser_veselov import ORDERS, TORQUE_ORDERS, dmv, preprocessed
-from .own import of
 from .rattle import NAMES as RATTLES
 from .rattle import rattle
 from .rivals import adams_bashforth_moulton, simo_wong
