@@ -8,7 +8,32 @@ unless a name says `_space`; SI units and radians. The README has the whole list
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ._version import __version__, require
+__version__ = "0.1.0"
+"""The version of the installed package."""
+
+
+def require(version: str) -> None:
+    """Raise VersionMismatch unless this rotlib fits a chapter written for `version`.
+
+    Before 1.0 the minor number must be equal, afterwards the major number; the
+    installed version must not be older.
+    """
+    from .errors import VersionMismatch
+
+    try:
+        each = [[*map(int, v.split(".")), 0, 0] for v in (__version__, version)]
+    except (AttributeError, ValueError):
+        said = f"version: expected a text such as '0.1', got {version!r}"
+        raise VersionMismatch(said) from None
+    have, want = [numbers[:3] for numbers in each]
+    equal = 1 if have[0] else 2
+    if have[:equal] != want[:equal] or have < want:
+        raise VersionMismatch(
+            f"this chapter was written for rotlib {version}, installed is"
+            f" {__version__}: run `pip install -r requirements.txt` in the checkout the"
+            " chapter belongs to, then restart the kernel"
+        )
+
 
 if TYPE_CHECKING:
     from . import codegen as codegen
@@ -41,52 +66,18 @@ if TYPE_CHECKING:
     from .runs.stepping import stepper
     from .runs.trajectory import Trajectory
 
-_MODULE_OF = {
-    "Body": "body",
-    "Ensemble": "ensembles",
-    "Load": "loads",
-    "Trajectory": "runs.trajectory",
-    "ensemble": "ensembles",
-    "export": "runs.exported",
-    "integrate": "runs.integration",
-    "join": "runs.dense_output",
-    "open": "ensembles",
-    "stepper": "runs.stepping",
-}
-
+_MODULE_OF = {"Body": "body", "Load": "loads", "Trajectory": "runs.trajectory"}
+_MODULE_OF |= dict.fromkeys(("Ensemble", "ensemble", "open"), "ensembles")
+_MODULE_OF |= {"integrate": "runs.integration", "export": "runs.exported"}
+_MODULE_OF |= {"join": "runs.dense_output", "stepper": "runs.stepping"}
 _BESIDES = {"codegen", "kernels"}  # not for `from rotlib import *`
 
-__all__ = [
-    "Body",
-    "Ensemble",
-    "Load",
-    "Trajectory",
-    "__version__",
-    "couplings",
-    "diagnostics",
-    "dual_quaternion",
-    "ensemble",
-    "errors",
-    "exact",
-    "export",
-    "integrate",
-    "jax",
-    "join",
-    "joints",
-    "lie_taylor",
-    "loads",
-    "magnus",
-    "methods",
-    "open",
-    "plot",
-    "quaternion",
-    "require",
-    "se3",
-    "so3",
-    "stepper",
-    "wrenches",
-]
-
+__all__ = ["Body", "Ensemble", "Load", "Trajectory", "__version__", "couplings"]
+__all__ += ["diagnostics", "dual_quaternion", "ensemble", "errors", "exact", "export"]
+__all__ += ["integrate", "jax", "join", "joints", "lie_taylor", "loads", "magnus"]
+__all__ += ["methods", "open", "plot", "quaternion", "require", "se3", "so3", "stepper"]
+__all__ += ["wrenches"]
+__dir__: Any = __all__.copy
 
 if not TYPE_CHECKING:  # a checker knows the names above, and no others
 
@@ -105,7 +96,3 @@ if not TYPE_CHECKING:  # a checker knows the names above, and no others
         own = "open_path" if name == "open" else name
         value = globals()[name] = getattr(module, own) if name in _MODULE_OF else module
         return value
-
-
-def __dir__() -> list[str]:
-    return __all__

@@ -6,7 +6,7 @@ A check returns what it was given in the form that it names, or raises InvalidIn
 import inspect
 import math
 import sys
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from types import FunctionType
@@ -19,20 +19,13 @@ from .errors import InvalidInput, NotInstalled
 
 Choice = TypeVar("Choice")
 
-EXTRAS = {  # {package: what installs it}
-    "jax": "rotlib[jax]",
-    "matplotlib": "rotlib[plot]",
-    "llvmlite": "rotlib[fast]",
-    "distributed": "rotlib[dask]",
-    "scipy": "scipy",
-    "sympy": "rotlib[codegen]",
-    "tqdm": "rotlib[progress]",
-}
+EXTRAS = {"jax": "rotlib[jax]", "matplotlib": "rotlib[plot]", "scipy": "scipy"}
+EXTRAS |= {"llvmlite": "rotlib[fast]", "distributed": "rotlib[dask]"}
+EXTRAS |= {"sympy": "rotlib[codegen]", "tqdm": "rotlib[progress]"}  # what installs it
 KINDS = "fiuO"  # of arrays: numbers, or objects that may be some
 NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes them
-AXES = 24  # of what is given; NumPy broadcasts 32, and records and matrices have more
 NO_STEP = "h: expected a non-zero time step, got 0; use a negative h to run backwards"
-MOST = 2**53
+MOST = 2**53  # beyond, floats do not tell steps apart
 F64, F32 = np.dtype(np.float64), np.dtype(np.float32)
 LARGEST: dict[np.dtype[Any], float]  # of a motion: its powers are floats, too
 LARGEST = {F64: 1e60, F32: 1e6}
@@ -40,24 +33,38 @@ UNIT_TOLERANCE: dict[np.dtype[Any], float] = {F64: 1e-6, F32: 1e-4}
 RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by 0.2 %
 
 
+def require(good: Any, name: str, expected: str, got: Any) -> None:
+    if not good:
+        raise InvalidInput(f"{name}: expected {expected}, got {got}")
+
+
+def expect(
+    good: Any,
+    says: str,
+    *values: Any,
+    error: type[InvalidInput] = InvalidInput,
+    each: str = "",
+) -> None:
+    """Raise `says` unless all is good, with the values at the first place that is not.
+
+    {where} in it is this place, which else comes first, as one of `each`.
+    """
+    if good.all():
+        return
+    wrong = ~np.asarray(good)
+    at = tuple(np.argwhere(wrong)[0].tolist())
+    named = f"{each}[{', '.join(map(str, at))}]: " if each and at else ""
+    found = [np.asarray(a)[at].tolist() for a in values]
+    raise error(named + says.format(*found, where=where(wrong)))
+
+
 def real(value: Any, name: str) -> float:
     if type(value) is float and math.isfinite(value):
         return value
-    kind = getattr(getattr(value, "dtype", None), "kind", "f")
-    try:
-        if isinstance(value, NO_NUMBERS) or kind not in KINDS or masked(value):
-            raise TypeError
-        number = float(value)
-    except OverflowError:
-        number = math.inf
-    except (TypeError, ValueError):
-        raise InvalidInput(f"{name}: expected one real number, got {value!r}") from None
-    if not math.isfinite(number):
-        raise InvalidInput(
-            f"{name}: expected a finite number, got {number};"
-            " look for an earlier division by zero"
-        )
-    return number
+    number = array(value, name)
+    if is_recorded(number) or number.ndim:
+        raise InvalidInput(f"{name}: expected one real number, got {value!r}")
+    return float(number)
 
 
 def positive(
@@ -65,10 +72,8 @@ def positive(
 ) -> float:
     number = real(value, name)
     if not (number > 0 or (zero and number == 0)):
-        raise InvalidInput(
-            f"{name}: expected a positive number of {unit}{', or 0' * zero}, got"
-            f" {number}{remedy}"
-        )
+        said = f"a positive number of {unit}{', or 0' * zero}"
+        raise InvalidInput(f"{name}: expected {said}, got {number}{remedy}")
     return number
 
 
@@ -77,20 +82,15 @@ def step_size(h: float) -> float:
     if not h:
         raise InvalidInput(NO_STEP)
     if not 1 / most <= abs(h) <= most:
-        raise InvalidInput(
-            f"h: expected a time step of {1 / most:.0e} to {most:.0e} s, got {h:.3g};"
-            " take another unit of time, in rates and loads too"
-        )
+        said = f"h: expected a time step of {1 / most:.0e} to {most:.0e} s, got {h:.3g}"
+        raise InvalidInput(said + "; take another unit of time, in rates and loads too")
     return h
 
 
 def sized(a: Array, name: str) -> Array:
-    most = LARGEST[a.dtype]
-    if a.size and (size := np.abs(a).max()) > most:
-        raise InvalidInput(
-            f"{name}: expected numbers up to {most:.0e} in {a.dtype}, got {size:.3g}"
-            f"{where((np.abs(a) > most).any(-1))}; take other units"
-        )
+    most, size = LARGEST[a.dtype], np.abs(a).max(-1, initial=0.0)
+    said = f"{name}: expected numbers up to {most:.0e} in {a.dtype}, got"
+    expect(size <= most, said + " {:.3g}{where}; take other units", size)
     return a
 
 
@@ -98,13 +98,11 @@ def resolved(span: float, begin: float, end: float, name: str) -> None:
     latest = max(abs(begin), abs(end))
     if not math.isfinite(latest):
         raise InvalidInput(f"{name}: expected an end at a finite time, got {end}")
-    apart = math.ulp(latest)
-    if abs(span) < RESOLVED * apart:
-        raise InvalidInput(
-            f"{name}: expected at least {RESOLVED * apart:.2g} s, got {span:.3g};"
-            f" at t = {latest:.3g} s floats are {apart:.2g} s apart, too few to tell"
-            " the times of the steps; take t0=0 and let the load add its offset"
-        )
+    least = RESOLVED * math.ulp(latest)
+    if abs(span) < least:
+        said = f"{name}: expected at least {least:.2g} s, got {span:.3g}; at t ="
+        said += f" {latest:.3g} s floats do not tell the times of the steps apart; take"
+        raise InvalidInput(said + " t0=0 and let the load add its offset")
 
 
 def steps(h: ArrayLike) -> Array:
@@ -121,13 +119,9 @@ def frame_sign(frame: str) -> float:
 
 def count(value: Any, name: str, least: int = 1) -> int:
     whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-    if not whole or value < least:
-        raise InvalidInput(f"{name}: expected an integer >= {least}, got {value!r}")
-    if value > MOST:
-        raise InvalidInput(
-            f"{name}: expected an integer up to 2**53, got one of"
-            f" {int(value).bit_length()} bits; beyond, floats don't tell steps apart"
-        )
+    if not whole or not least <= value <= MOST:
+        said = f"{name}: expected an integer >= {least}, up to 2**53"
+        raise InvalidInput(f"{said}, got {value!r:.40}")
     return int(value)
 
 
@@ -137,11 +131,10 @@ def array(
     """A finite array of float64, or float32 if it is one; recorded numbers pass."""
     if is_recorded(value):
         return value  # type: ignore[return-value]
-    if masked(value):
-        raise InvalidInput(
-            f"{name}: expected numbers that are all there, got a masked array; leave"
-            " the masked entries out, or fill them"
-        )
+    # not of numpy.ma unless it is there: its import is slow
+    if "numpy.ma" in sys.modules and np.ma.is_masked(value):
+        said = f"{name}: expected numbers that are all there, got a masked array"
+        raise InvalidInput(said + "; leave the masked entries out, or fill them")
     try:
         a = np.asarray(value)
         if a.dtype == object and any(map(is_recorded, a.flat)):
@@ -154,22 +147,15 @@ def array(
         if a.dtype != np.float32:
             a = a.astype(np.float64)
     except OverflowError:
-        raise InvalidInput(
-            f"{name}: expected numbers that a float can hold, got a larger integer"
-        ) from None
+        said = f"{name}: expected numbers that a float can hold, got a larger integer"
+        raise InvalidInput(said) from None
     except (TypeError, ValueError):
-        raise InvalidInput(
-            f"{name}: expected real numbers, got {type(value).__name__} {value!r}"
-        ) from None
-    if a.ndim > AXES:
-        raise InvalidInput(
-            f"{name}: expected at most {AXES} axes, got {a.ndim}; reshape the batch"
-        )
+        said = f"{name}: expected real numbers, got {type(value).__name__} {value!r}"
+        raise InvalidInput(said) from None
     if not np.isfinite(a).all():
-        raise InvalidInput(
-            f"{name}: expected finite numbers, got NaN or infinity"
-            f"{where(~np.isfinite(a), 'at')}; {remedy}"
-        )
+        place = where(~np.isfinite(a), "at")
+        said = f"{name}: expected finite numbers, got NaN or infinity{place}; {remedy}"
+        raise InvalidInput(said)
     return a
 
 
@@ -190,11 +176,6 @@ def told(*times: Any) -> list[str]:
     return [f"{t:.{digits}g}" for t in times]
 
 
-def masked(value: Any) -> bool:
-    """Whether something in it is masked; does not import numpy.ma, which is slow."""
-    return "numpy.ma" in sys.modules and bool(np.ma.is_masked(value))
-
-
 def is_recorded(value: Any) -> bool:
     return hasattr(value, "tape")
 
@@ -209,10 +190,11 @@ def trailing(value: ArrayLike, size: int | tuple[int, ...], name: str) -> Array:
     return a
 
 
-def vector(value: ArrayLike, name: str) -> list[float]:
-    v = trailing(value, 3, name)
-    if v.ndim != 1:
-        raise InvalidInput(f"{name}: expected shape (3,), got {v.shape}")
+def vector(value: ArrayLike, name: str, size: int | None = 3) -> list[float]:
+    """Of any length for None, one number too."""
+    v = array(value, name) if size else np.atleast_1d(array(value, name))
+    if v.ndim != 1 or size not in (None, len(v)):
+        raise InvalidInput(f"{name}: expected shape ({size or 'n'},), got {v.shape}")
     components: list[float] = v.tolist()
     return components
 
@@ -240,30 +222,20 @@ def _short(v: Array, name: str) -> Array:
         return v
     limit = 1 / np.finfo(v.dtype).eps
     if not (np.abs(v) <= limit).all():  # NaN is not
-        raise InvalidInput(
-            f"{name}: expected at most {limit:.1g} rad in {v.dtype},"
-            f" got {np.abs(v).max():.2g}; neighbouring numbers of that size are"
-            " more than one radian apart, so the angle is lost already:"
-            " look at the units"
-        )
+        said = f"{name}: expected at most {limit:.1g} rad in {v.dtype}, got"
+        said += f" {np.abs(v).max():.2g}; the angle is lost already: look at the units"
+        raise InvalidInput(said)
     return v
-
-
-def matrix(value: ArrayLike, name: str, size: int = 3) -> Array:
-    return trailing(value, (size, size), name)
 
 
 def no_reflection(M: Array, expected: str) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
-        left = np.linalg.det(M) < 0
-    if left.any():
-        raise InvalidInput(
-            f"matrix: expected {expected}, got a reflection (determinant -1)"
-            f"{where(left)}; is an axis reversed?"
-        )
+        good = ~(np.linalg.det(M) < 0)
+    said = f"matrix: expected {expected}, got a reflection (determinant -1)"
+    expect(good, said + "{where}; is an axis reversed?")
 
 
-def unit_quaternion(value: Attitude, name: str = "q") -> Array:
+def unit_quaternion(value: Attitude, name: str = "q", of: str = "quaternion") -> Array:
     """An array (..., 4) of unit quaternions, or SciPy's Rotation; never normalises."""
     if hasattr(value, "as_quat"):
         value = np.roll(np.asarray(value.as_quat()), 1, axis=-1)
@@ -271,22 +243,19 @@ def unit_quaternion(value: Attitude, name: str = "q") -> Array:
     if is_recorded(q):
         return q
     defect = np.abs(np.sqrt((q.astype(np.float64) ** 2).sum(-1)) - 1.0)
-    if defect.size and defect.max() > UNIT_TOLERANCE[q.dtype]:
-        wrong = where(defect > UNIT_TOLERANCE[q.dtype])
-        raise InvalidInput(
-            f"{name}: expected unit quaternions (w, x, y, z),"
-            f" got one with | |q| - 1 | = {defect.max():.2g}{wrong};"
-            " use rotlib.quaternion.normalize if the direction is what you mean"
-        )
+    expect(
+        defect <= UNIT_TOLERANCE[q.dtype],
+        name + ": expected unit quaternions (w, x, y, z), got one with | |q| - 1 | ="
+        f" {{:.2g}}{{where}}; use rotlib.{of}.normalize if the direction is meant",
+        defect,
+    )
     return q
 
 
 def one_of(value: Choice, choices: Collection[Choice], name: str) -> Choice:
     if not isinstance(value, Hashable) or value not in choices:
-        raise InvalidInput(
-            f"{name}: expected one of {', '.join(map(repr, choices))}, got {value!r}"
-            + meant(value, choices)
-        )
+        said = f"{name}: expected one of {', '.join(map(repr, choices))}, got {value!r}"
+        raise InvalidInput(said + meant(value, choices))
     return value
 
 
@@ -307,10 +276,8 @@ def installed(module: str, what: str) -> None:
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith(package):  # it is there, and broken
             raise
-        raise NotInstalled(
-            f"{what} needs {package}, which is not installed: pip install"
-            f" {EXTRAS[package]}"
-        ) from None
+        said = f"{what} needs {package}, which is not installed: pip install"
+        raise NotInstalled(f"{said} {EXTRAS[package]}") from None
 
 
 def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
@@ -318,10 +285,9 @@ def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
     try:
         return shapes[0] if len({*shapes}) == 1 else np.broadcast_shapes(*shapes)
     except ValueError:
-        raise InvalidInput(
-            f"{names}: expected leading axes that broadcast, got"
-            f" {' and '.join(map(str, shapes))}"
-        ) from None
+        got = " and ".join(map(str, shapes))
+        said = f"{names}: expected leading axes that broadcast, got {got}"
+        raise InvalidInput(said) from None
 
 
 def arguments_of(function: Any) -> int | None:
@@ -336,5 +302,28 @@ def arguments_of(function: Any) -> int | None:
         return None
     if any(p.kind is p.VAR_POSITIONAL for p in given):
         return None
-    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    kinds = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
     return sum(p.kind in kinds and p.default is p.empty for p in given)
+
+
+def on_arrays(
+    kernel: Function,
+    returns: int | tuple[int, ...],
+    *vectors: Any,
+    numbers: Sequence[Any] = (),
+) -> Array:
+    """What a kernel returns for the components, which are on last axes, and numbers."""
+    shape = returns if isinstance(returns, tuple) else (returns,)
+    try:
+        out = kernel(
+            *[v[..., i] for v in vectors for i in range(v.shape[-1])], *numbers
+        )
+    except ValueError:
+        leading = [v.shape[:-1] for v in vectors] + list(map(np.shape, numbers))
+        broadcast(leading, kernel.__name__)
+        raise
+    for x in out:
+        if is_recorded(x):  # a user's load is being written down
+            return x.together(np.array(out, object).reshape(shape))  # type: ignore[no-any-return]
+    stacked = np.stack(np.broadcast_arrays(*out), axis=-1)
+    return stacked.reshape(stacked.shape[:-1] + shape)

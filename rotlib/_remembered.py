@@ -1,23 +1,17 @@
-"""Objects that remember the call that made them, and pickle as that call.
+"""Objects that remember the call that made them: they pickle as that call, and are
+equal if their calls are.
 
-A load, a wrench or a method holds functions that were made inside a function. Pickle
-refuses these, and two of them are never equal. The call that made them can be pickled
-and compared.
+A load or a method holds functions that were made inside a function. Pickle refuses
+these, and two of them are never equal.
 """
 
-import pickle
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import partial, wraps
 from inspect import signature
-from operator import is_
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
-
-from .errors import NotAvailable
-
-IMPORTED = "define it at the top level of a module that both processes import"
 
 
 class Remembered:
@@ -40,7 +34,8 @@ class Remembered:
         a, b = call_of(self), call_of(other)
         if a is not None and b is not None:
             return _same((a.func, a.args, a.keywords), (b.func, b.args, b.keywords))
-        return all(_same(x, getattr(other, name)) for name, x in _fields(self))
+        names = [f.name for f in fields(self)]  # type: ignore[arg-type]
+        return all(_same(getattr(self, name), getattr(other, name)) for name in names)
 
     def __hash__(self) -> int:
         return hash((type(self), getattr(self, "name", None)))
@@ -60,8 +55,8 @@ def remembered(maker: Callable[P, Made]) -> Callable[P, Made]:
             return made
         given = signature(maker).bind(*args, **kwargs)
         given.apply_defaults()
-        named = {name: _kept(x) for name, x in given.kwargs.items()}
-        return remember(made, call, *map(_kept, given.args), **named)
+        named = {name: _frozen(x) for name, x in given.kwargs.items()}
+        return remember(made, call, *map(_frozen, given.args), **named)
 
     return call
 
@@ -77,82 +72,15 @@ def call_of(made: Any) -> "partial[Any] | None":
     return getattr(made, "_call", None)
 
 
-def described(made: Any, *facts: Any) -> str:
-    """A short text for `repr`: the name, and those facts that are true of it."""
-    known = ", ".join(fact for fact in facts if fact)
-    return f"<{type(made).__name__} {made.name}{': ' if known else ''}{known}>"
-
-
-def counted(n: int, what: str) -> str:
-    return f"{n} {what}{'s' * (n != 1)}"
-
-
-def portable(value: Any) -> Any:
-    """`value` as it travels with a run: what pickle refuses becomes an `Absent`."""
-    if isinstance(value, tuple):
-        new = tuple(map(portable, value))
-        return value if all(map(is_, new, value)) else new
-    if isinstance(value, Remembered):
-        if (call := call_of(value)) is not None:
-            given = call.args, *call.keywords.items()
-            args, *named = new = portable(given)
-            return value if new is given else call.func(*args, **dict(named))
-        record: Any = value  # a dataclass, as all that are remembered
-        other = {f: p for f, x in _fields(value) if (p := portable(x)) is not x}
-        return replace(record, **other) if other else value
-    if not callable(value) or isinstance(value, type | Absent):
-        return value
-    name = getattr(value, "__qualname__", type(value).__qualname__)
-    try:
-        text = pickle.dumps(value)
-    except Exception as error:  # whatever the parts of it raise
-        return Absent(name, None, f"pickle refused it: {error}")
-    ours = str(value.__module__).startswith("rotlib.")
-    return value if ours else Absent(name, text)
-
-
-class Absent:
-    """Stands for a function that could not come along, and says so if it is called.
-
-    What pickle made of the function takes its place on arrival, if it is known there.
-    """
-
-    def __init__(
-        self, name: str, text: bytes | None, why: str = "", remedy: str = IMPORTED
-    ) -> None:
-        self.__name__ = self.__qualname__ = name
-        self.given: tuple[str, bytes | None, str, str] = name, text, why, remedy
-
-    def __call__(self, *arguments: Any) -> Any:
-        name, _, why, remedy = self.given
-        raise NotAvailable(
-            f"{name}: this function of the run did not come along ({why}); {remedy}"
-        )
-
-    def __reduce__(self) -> Any:
-        return _arrived, self.given
-
-
-def _arrived(name: str, text: bytes | None, why: str, remedy: str) -> Any:
-    try:
-        return Absent(name, text, why, remedy) if text is None else pickle.loads(text)
-    except Exception as error:  # whatever stands in the way: a module, a name
-        return Absent(name, text, str(error), remedy)
-
-
-def _fields(record: Any) -> list[tuple[str, Any]]:
-    return [(f.name, getattr(record, f.name)) for f in fields(record)]
-
-
-def _kept(value: Any) -> Any:
+def _frozen(value: Any) -> Any:
     """An argument that nobody can change afterwards, arrays and lists as tuples."""
     if isinstance(value, np.ndarray) and value.dtype.kind in "biufO":
         value = value.tolist()
     if type(value) not in (list, tuple):
         return value
-    kept = tuple(map(_kept, value))
-    together = getattr(kept[0], "_together", tuple) if kept else tuple
-    return together(kept)
+    frozen = tuple(map(_frozen, value))
+    together = getattr(frozen[0], "_together", tuple) if frozen else tuple
+    return together(frozen)
 
 
 def _same(a: Any, b: Any) -> bool:

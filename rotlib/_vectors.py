@@ -3,7 +3,7 @@
 from typing import Any, TypeAlias
 
 from ._types import Scalar, State
-from .numbers import sqrt, total
+from .numbers import select, sqrt, total
 
 MaybeZero: TypeAlias = Any  # a State, or None
 
@@ -24,6 +24,11 @@ def minus(a: State, b: State) -> State:
 
 def times(x: Scalar, v: MaybeZero) -> Any:
     return None if v is None else tuple([x * a for a in v])
+
+
+def chosen(condition: Any, a: State, b: State) -> State:
+    """`a` where the condition holds, else `b`."""
+    return tuple([select(condition, x, y) for x, y in zip(a, b, strict=True)])
 
 
 def dot(a: State, b: State) -> Scalar:

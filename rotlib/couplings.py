@@ -18,7 +18,7 @@ Chapters: Bodies that act on each other, Ten thousand bodies.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -35,8 +35,8 @@ from .kernels.contact import closing, overlap, press, pull, push_of, stored
 from .loads import UPPER, Load, Pairs
 from .numbers import select
 
-__all__ = ["Motion", "Neighbours", "alignment", "contact", "damper", "enclosure"]
-__all__ += ["gravity", "magnets", "neighbours", "spring"]
+__all__ = ["Motion", "Neighbours", "alignment", "contact", "damper", "gravity"]
+__all__ += ["magnets", "neighbours", "spring"]
 __dir__: Any = __all__.copy
 
 Components: TypeAlias = Any  # an array, of whatever numbers
@@ -60,10 +60,6 @@ def _placed(motion: Motion) -> State:
     return (*motion.q, *motion.position)
 
 
-def _moving(motion: Motion) -> State:
-    return (*motion.q, *motion.position, *motion.velocity)
-
-
 def _whole(motion: Motion) -> State:
     return (*motion.q, *motion.omega, *motion.position, *motion.velocity)
 
@@ -77,8 +73,6 @@ class Neighbours:
     """A function of positions (bodies, 3) -> (pairs, 2) of bodies near each other.
 
     distance: between reference points, m
-    skin: look so much further, m, and search again when a body has moved by half of it:
-        the same pairs, in less time if steps are small beside it
     among: look at these bodies alone, in rising order
 
     The lower place of a pair comes first, and pairs are sorted, so sums over them are
@@ -90,60 +84,36 @@ class Neighbours:
     """
 
     distance: float
-    skin: float = 0.0
     among: Iterable[int] | None = None
-    _known: list[Any] = field(
-        default_factory=list, init=False, compare=False, repr=False
-    )
 
     def __post_init__(self) -> None:
-        distance = _check.positive(self.distance, "distance", "m")
-        skin = _check.positive(self.skin, "skin", "m", zero=True)
+        vars(self).update(distance=_check.positive(self.distance, "distance", "m"))
         _check.installed("scipy.spatial", "neighbours")
-        vars(self).update(distance=distance, skin=skin)
         if self.among is not None:
             places = tuple(_check.count(i, "among", least=0) for i in self.among)
             if any(i >= j for i, j in pairwise(places)):
                 raise InvalidInput("among: expected places in rising order, each once")
             vars(self).update(among=places)
 
-    def __reduce__(self) -> Any:
-        return neighbours, (self.distance, self.skin, self.among)
-
     def __call__(self, position: Array) -> np.ndarray[Any, Any]:
-        among: Any = self.among
-        if among is not None and max(among, default=-1) >= len(position):
-            raise InvalidInput(
-                f"among: expected places below {len(position)}, the number of"
-                f" bodies, got {max(among)}"
-            )
-        places = position if among is None else position[list(among)]
-        if not (np.abs(places) < FURTHEST).all():  # the run will say what is wrong
-            return np.empty((0, 2), np.intp)
-        found: np.ndarray[Any, Any] = self._candidates(places)
-        apart = places[found[:, 0]] - places[found[:, 1]]
-        near = np.einsum("ij,ij->i", apart, apart) <= self.distance * self.distance
-        found = found[near]
-        return found if among is None else np.array(among, np.intp)[found]
-
-    def _candidates(self, places: Array) -> np.ndarray[Any, Any]:
-        """Pairs among which are all that are near; found anew after a long way."""
-        found: np.ndarray[Any, Any]
-        for then, found in self._known:
-            if then.shape == places.shape:
-                way = places - then
-                longest = np.einsum("ij,ij->i", way, way).max(initial=0.0)
-                if 4.0 * longest < 0.998 * self.skin * self.skin:
-                    return found
         from scipy.spatial import cKDTree
 
-        reach = (self.distance + self.skin) * (1.0 + 1e-9)
-        pairs = cKDTree(places).query_pairs(reach, output_type="ndarray")
-        key = np.sort(pairs[:, 0] * len(places) + pairs[:, 1])
-        found = np.stack(np.divmod(key, max(len(places), 1)), -1).astype(np.intp)
-        if self.skin:
-            self._known[:] = [(places.copy(), found)]
-        return found
+        n, among = len(position), self.among
+        places = np.arange(n) if among is None else np.array([*among], np.intp)
+        if places.max(initial=-1) >= n:
+            raise InvalidInput(
+                f"among: expected places below {n}, the number of bodies, got"
+                f" {places.max()}"
+            )
+        x = position[places]
+        if not (np.abs(x) < FURTHEST).all():  # the run will say what is wrong
+            return np.empty((0, 2), np.intp)
+        reach = self.distance * (1.0 + 1e-9)
+        pairs = cKDTree(x).query_pairs(reach, output_type="ndarray")
+        apart = x[pairs[:, 0]] - x[pairs[:, 1]]
+        near = np.einsum("ij,ij->i", apart, apart) <= self.distance * self.distance
+        found = places[pairs[near]]
+        return np.asarray(found[np.lexsort(found.T[::-1])])
 
 
 neighbours = Neighbours
@@ -181,67 +151,31 @@ def contact(
     if pairs is None:
         reach = np.sort(radii)[-2:].sum() if radii.ndim else 2.0 * radii
         pairs = neighbours(float(reach))
-    known: dict[str, Any] = {"parameters": np.array([radii, radii])}
-    known = {"body_parameters": radii[:, None]} if radii.ndim else known
-    return _touching(
-        "contact", 1.0, (stiffness, damping, friction), pairs=pairs, **known
-    )
-
-
-@remembered
-def enclosure(
-    holder: int,
-    bodies: Iterable[int],
-    radius: float,
-    hull: float,
-    stiffness: float,
-    damping: float = 0.0,
-    friction: float = 0.0,
-) -> Load:
-    """A hollow sphere that keeps other bodies inside, and feels what they push it.
-
-    holder: the hollow body, whose reference point is the centre of the hollow
-    bodies: those inside
-    radius, hull: of the hollow, and of the smaller spheres about the others, m
-    stiffness, damping, friction: as of `contact`, with the normal the other way
-    """
-    wide = _check.positive(radius, "radius", "m")
-    small = _check.positive(hull, "hull", "m")
-    if not small < wide:
-        raise InvalidInput(
-            f"hull: expected less than the radius of the hollow, {wide} m, got {small}"
-        )
-    law, pairs = (stiffness, damping, friction), [(holder, i) for i in bodies]
-    return _touching("enclosure", -1.0, law, pairs=pairs, parameters=(-wide, small))
-
-
-def _touching(name: str, side: float, law: tuple[float, ...], **given: Any) -> Load:
-    """Spheres that touch from outside, side 1, or from within, -1."""
-    k = _check.positive(law[0], "stiffness", "N/m")
-    c = _check.positive(law[1], "damping", "N s/m", zero=True)
-    g = _check.positive(law[2], "friction", "N s/m", zero=True)
-    way: State = (side,)  # the normal leads from a to b, or back
+    k = _check.positive(stiffness, "stiffness", "N/m")
+    c = _check.positive(damping, "damping", "N s/m", zero=True)
+    g = _check.positive(friction, "friction", "N s/m", zero=True)
+    outside: State = (1.0,)  # the normal leads from a to b
 
     def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
-        s = overlap(*a.position, *b.position, *u, *way)
+        s = overlap(*a.position, *b.position, *u, *outside)
         touching = s > 0.0
-        if side < 0.0:  # in the middle of a hollow there is no normal
-            x, y, z = b.position
-            b = b._replace(position=(select(touching, x, a.position[0] + 1.0), y, z))
-        rate = closing(*_moving(a), *_moving(b), *way) if c else 0.0
+        at = *a.q, *a.position, *a.velocity, *b.q, *b.position, *b.velocity
+        rate = closing(*at, *outside) if c else 0.0
         push = push_of(s, rate, k, c)
         push = select(touching & (push > 0.0), push, 0.0)
         if not g:
-            pushed: State = (side, push)
+            pushed: State = (*outside, push)
             return 0.0, 0.0, 0.0, *press(*a.position, *b.position, *pushed)
-        rest: State = (side, push, select(touching, g, 0.0))
+        rest: State = (*outside, push, select(touching, g, 0.0))
         return pull(*_whole(a), *_whole(b), *u, *rest)
 
     def potential(a: Motion, b: Motion, u: State) -> Scalar:
-        s = overlap(*a.position, *b.position, *u, *way)
+        s = overlap(*a.position, *b.position, *u, *outside)
         return stored(select(s > 0.0, s, 0.0), k)
 
-    return Load(name, wrench, potential, stiffness=k, **given)
+    known: Any = {"parameters": np.array([radii, radii])}
+    known = {"body_parameters": radii[:, None]} if radii.ndim else known
+    return Load("contact", wrench, potential, pairs=pairs, stiffness=k, **known)
 
 
 @remembered
@@ -341,13 +275,12 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Load:
     if len(whole.shape) != 1 or len(whole) < 2:
         raise InvalidInput(
             "bodies: expected a list of two bodies or more, which attract each other;"
-            " one body at the origin is attracted by rotlib.wrenches.planet"
+            " one body alone is attracted by rotlib.wrenches.planet"
         )
     if len(whole) > MOST:
         raise InvalidInput(
-            f"bodies: expected at most {MOST}, all of which attract each other, got"
-            f" {len(whole)}; leave out pairs that are far apart, by a Load with"
-            " pairs of your own"
+            f"bodies: expected at most {MOST}, got {len(whole)}; leave out pairs that"
+            " are far apart, by a Load with pairs of your own"
         )
     first, second = np.triu_indices(len(whole), 1)
     J = whole.about(whole.centre).inertia[UPPER]

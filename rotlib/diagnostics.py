@@ -1,8 +1,8 @@
 """What is true of a method, measured: order, steps needed, drift, symplecticity.
 
 Errors are angles to the true attitude at the end, rad. Without a `judge`, the attitude
-that counts as true, that is the closed form of a free body, and for a body under a load
-Runge-Kutta with eight times as many steps as the most asked for, and 20 000 at least.
+that counts as true, that is the closed form of a free body, and under a load that of
+`rk4` with eight times the most steps asked for, and 20 000 at least.
 
 Chapters: The rigid body, Buss's experiment.
 """
@@ -20,15 +20,7 @@ from . import _check, exact, quaternion, so3
 from ._remembered import Remembered
 from ._types import Array, ArrayLike, Attitude, Flow
 from .body import Body, require_no_rotors
-from .errors import (
-    ConvergenceError,
-    Diverged,
-    EnergyOutOfReach,
-    InvalidInput,
-    LargeStep,
-    NotAvailable,
-    StepTooLarge,
-)
+from .errors import InvalidInput, LargeStep, NotAvailable, RotlibError
 from .loads import Load, as_load
 from .methods import Method
 from .runs.integration import integrate
@@ -39,10 +31,8 @@ __all__ += ["symplecticity_defect"]
 __dir__: Any = __all__.copy
 
 
-FLOOR = 1e-12  # errors below this are rounding, above CEILING no asymptotics
-CEILING = 0.3
-# steps of the reference without closed form: FINE for each asked for, or at least LEAST
-FINE, LEAST = 8, 20_000
+FLOOR, CEILING = 1e-12, 0.3  # rad: errors between are neither rounding nor too large
+FINE, LEAST = 8, 20_000  # steps of the reference for each asked for, and at least
 WINDOWS = 20  # in which drift takes means
 
 
@@ -76,8 +66,7 @@ class Order(NamedTuple):
     """Slope of log(error) against log(h), with the points it was fitted to.
 
     slope: the measured order
-    h: step lengths (n,), s
-    error: with each of them, rad
+    h, error: of each point, (n,), s and rad
     """
 
     slope: float
@@ -85,10 +74,21 @@ class Order(NamedTuple):
     error: Array
 
 
-class Drift(NamedTuple):
-    """Secular change per second of energy over its scale, of |L|/|L(0)|, and of |q|.
+class Needed(NamedTuple):
+    """The least number of steps for an accuracy.
 
-    energy, momentum, norm: of each of them, 1/s
+    steps, error, error_before: the number, and the errors with it and with one less
+    """
+
+    steps: int
+    error: float
+    error_before: float
+
+
+class Drift(NamedTuple):
+    """Secular change per second.
+
+    energy, momentum, norm: of energy over its scale, of |L|/|L(0)|, and of |q|, 1/s
     """
 
     energy: float
@@ -104,9 +104,9 @@ def order(
 ) -> Order:
     """Measure the order of a method: how its final attitude error falls with the step.
 
-    problem: a nonlinear motion, not a steady spin, which many methods get right by
-        accident; and not over whole or half periods of the rates, after which odd
-        orders with the energy preserved are better by one
+    problem: a nonlinear motion; a steady spin many methods get right by accident, and
+        after whole or half periods odd orders with the energy preserved are better by
+        one
     steps: numbers to try; errors above 0.3 rad or below 1e-12 rad are left out, and
         fewer than three are InvalidInput
     """
@@ -124,18 +124,6 @@ def order(
     return Order(float(slope), h[good], error[good])
 
 
-class Needed(NamedTuple):
-    """The least number of steps for an accuracy; errors with it and with one less.
-
-    steps: the least number
-    error, error_before: with so many steps, and with one less, rad
-    """
-
-    steps: int
-    error: float
-    error_before: float
-
-
 def steps_needed(
     method: Method | str,
     problem: Problem,
@@ -149,18 +137,15 @@ def steps_needed(
     """Find the number of steps from which on a method is accurate enough at the end.
 
     A geometric grid is scanned downwards to the first failure, then bisected: the error
-    need not be monotone, and this is the last failure that the grid can see. Steps too
-    long for a method are failures. None if `most` steps are not enough; InvalidInput if
-    `least` are.
+    need not be monotone. Steps too long for a method are failures. None if `most` steps
+    are not enough; InvalidInput if `least` are.
 
     error: wanted accuracy of the final attitude, rad
-    most, least: the range of the search
-    points: of the grid
+    most, least, points: the range of the search, and the size of the grid
     """
     least, most = _check.count(least, "least"), _check.count(most, "most")
     points = _check.count(points, "points", 2)
-    wanted = _check.real(error, "error")
-    if not (wanted > 0 and least < most):
+    if not (_check.real(error, "error") > 0 and least < most):
         raise InvalidInput(
             "error, least, most: expected error > 0 and least < most,"
             f" got {error}, {least}, {most}"
@@ -171,9 +156,11 @@ def steps_needed(
     def good(n: int) -> bool:
         try:
             errors[n] = _missed(problem, method, n, truth)
-        except (ConvergenceError, Diverged, EnergyOutOfReach, StepTooLarge):
-            errors[n] = np.inf  # steps too long for the method
-        return errors[n] <= wanted
+        except (InvalidInput, NotAvailable):
+            raise
+        except RotlibError:  # the steps are too long for the method
+            errors[n] = np.inf
+        return errors[n] <= error
 
     grid = np.unique(np.geomspace(least, most, points).round().astype(int))
     above = 0
@@ -183,8 +170,8 @@ def steps_needed(
         above = below
     else:
         raise InvalidInput(
-            f"least: {least} steps are accurate enough already,"
-            f" error {errors[least]:.2g}; search lower"
+            f"least: {least} steps are accurate enough, {errors[least]:.2g};"
+            " search lower"
         )
     if not above:
         return None
@@ -219,9 +206,9 @@ def _missed(problem: Problem, method: Method | str, steps: int, truth: Array) ->
 def drift(run: Trajectory) -> Drift:
     """Measure the secular change of energy, momentum and norm along one motion.
 
-    It needs 40 records; a line is fitted to the means of twenty windows, so that an
-    oscillation is not taken for a drift. Of an energy without potential, or a momentum
-    that a torque changes, the slope is no defect.
+    A line is fitted to the means of twenty windows, so that an oscillation is not taken
+    for a drift. Of an energy without potential, or a momentum that a torque changes,
+    the slope is no defect.
     """
     if run.q.ndim != 2 or len(run) < 2 * WINDOWS:
         raise InvalidInput(
@@ -230,17 +217,10 @@ def drift(run: Trajectory) -> Drift:
         )
     scale = np.abs(run.kinetic_energy).max() or 1.0
     size = np.sqrt((run.momentum_space**2).sum(-1))
-    series = (
-        (run.energy - run.energy[0]) / scale,
-        size / (size[0] or 1.0) - 1.0,
-        run.norm_defect,
-    )
-    return Drift(*(_slope(run.t, x) for x in series))
-
-
-def _slope(t: Array, x: Array) -> float:
-    times, means = ([p.mean() for p in np.array_split(a, WINDOWS)] for a in (t, x))
-    return float(np.polyfit(times, means, 1)[0])
+    defects = (run.energy - run.energy[0]) / scale, size / (size[0] or 1.0) - 1.0
+    series = run.t, *defects, run.norm_defect
+    times, *means = [[p.mean() for p in np.array_split(x, WINDOWS)] for x in series]
+    return Drift(*[float(np.polyfit(times, x, 1)[0]) for x in means])
 
 
 def symplecticity_defect(
@@ -258,16 +238,11 @@ def symplecticity_defect(
     turn xi of the body, q exp(xi), and the body momentum L; in them Omega((xi, a),
     (eta, b)) = b.xi - a.eta + L.(xi x eta).
 
-    body, omega, q0, load: as for `rotlib.integrate`
     probe: size of the perturbations of the fourth-order difference that gives D
     """
     require_no_rotors(body, "the symplectic form is known")
-    h, probe = _check.step_size(h), _check.real(probe, "probe")
-    if not 1e-8 <= probe <= 0.1:
-        raise InvalidInput(
-            f"probe: expected a perturbation from 1e-8 to 0.1, got {probe}; a smaller"
-            " one drowns in rounding"
-        )
+    if not 1e-8 <= _check.real(probe, "probe") <= 0.1:
+        raise InvalidInput(f"probe: expected 1e-8 to 0.1, got {probe}")
     q0 = _check.unit_quaternion(q0, "q0")
     omega = np.array(_check.vector(omega, "omega"))
     L = body.momentum(omega)

@@ -3,11 +3,9 @@
 x = q + eps d is stored as (q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z). A pose (rotation
 and translation in one) with the attitude q (body to space) and the position t
 (space components) has d = t q / 2; x and -x are the same pose. Twists (..., 6) are
-(rotational, translational), body components, the rotation vector in rad. Functions
-broadcast over the leading axes; float32 stays float32. Nothing is normalised unless
-`normalize` is called. InvalidInput for other shapes, for NaN or infinity, for poses
-without |q| = 1 and q.d = 0 (products and conjugates take any), and for angles of which
-neighbouring floats are more than a radian apart.
+(rotational, translational), body components, the rotation vector in rad. Shapes,
+formats and errors are as in `quaternion`; poses have |q| = 1 and q.d = 0, but products
+and conjugates take any (..., 8).
 
 Chapters: Dual quaternions and screws, Getting your results out.
 """
@@ -19,73 +17,50 @@ from typing import Any
 import numpy as np
 
 from . import _check, quaternion
-from ._arrays import arrays
+from ._check import on_arrays, trailing, unit_quaternion
 from ._types import Array, ArrayLike, Attitude
-from .errors import InvalidInput
 from .kernels import se3 as _k
 
 __all__ = ["as_matrix", "as_pose", "between", "conjugate", "exp", "from_matrix"]
 __all__ += ["from_pose", "log", "multiply", "normalize", "rate", "transform", "twist"]
+__dir__: Any = __all__.copy
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
-DUAL_TOLERANCE: dict[Any, float] = {
-    np.dtype(np.float64): 1e-8,
-    np.dtype(np.float32): 1e-4,
-}
-_multiply = arrays(_k.multiply, (4, 4, 4, 4), 8)
-_from_pose = arrays(_k.from_pose, (4, 3), 8)
-_position = arrays(_k.position, (8,), 3)
-_transform = arrays(_k.transform, (8, 3), 3)
-_exp = arrays(_k.exp, (6,), 8)
-_log = arrays(_k.log, (8,), 6)
-_twist = arrays(_k.twist, (8, 8), 6)
-_rate = arrays(_k.rate, (8, 6), 8)
+DUAL_TOLERANCE: dict[Any, float] = {_check.F64: 1e-8, _check.F32: 1e-4}
 
 
 def multiply(x: ArrayLike, y: ArrayLike) -> Array:
     """Product (q + eps d)(r + eps e): the pose y, given in the frame of the pose x."""
-    return _product(_check.trailing(x, 8, "x"), _check.trailing(y, 8, "y"))
+    return on_arrays(_k.multiply, 8, trailing(x, 8, "x"), trailing(y, 8, "y"))
 
 
 def conjugate(x: ArrayLike) -> Array:
     """Conjugate of both parts, not of eps: the inverse of a unit dual quaternion."""
-    return _conjugate(_check.trailing(x, 8, "x"))
+    x = trailing(x, 8, "x")
+    return x * np.array([1, -1, -1, -1, 1, -1, -1, -1], dtype=x.dtype)
 
 
 def normalize(x: ArrayLike) -> Array:
     """Divide by the length, which is a dual number: the result is a pose.
 
     The normalised sum of two poses is half way along the screw between them.
-    InvalidInput if q is zero.
     """
-    x = _check.trailing(x, 8, "x")
-    largest: Array = np.abs(x[..., :4]).max(-1, keepdims=True)
-    if (largest == 0).any():
-        raise InvalidInput(
-            "x: expected a dual quaternion with a direction, got q = (0, 0, 0, 0),"
-            " which is no pose"
-        )
-    x = x / largest
-    length: Array = np.sqrt((x[..., :4] ** 2).sum(-1, keepdims=True))
-    q, d = x[..., :4] / length, x[..., 4:] / length
+    x = trailing(x, 8, "x")
+    q = quaternion.normalized(x[..., :4])
+    d = x[..., 4:] / (x[..., :4] * q).sum(-1, keepdims=True)
     return np.concatenate([q, d - (q * d).sum(-1, keepdims=True) * q], axis=-1)
 
 
 def from_pose(q: Attitude, position: ArrayLike) -> Array:
     """Unit dual quaternion q + eps t q / 2 of an attitude and a position."""
-    return _from_pose(
-        _check.unit_quaternion(q), _check.trailing(position, 3, "position")
+    return on_arrays(
+        _k.from_pose, 8, unit_quaternion(q), trailing(position, 3, "position")
     )
 
 
 def as_pose(x: ArrayLike) -> tuple[Array, Array]:
     """Attitude and position, the vector part of 2 d q*, of a unit dual quaternion."""
     x = _unit(x)
-    return x[..., :4].copy(), _position(x)
+    return x[..., :4].copy(), on_arrays(_k.position, 3, x)
 
 
 def transform(x: ArrayLike, point: ArrayLike) -> Array:
@@ -95,17 +70,17 @@ def transform(x: ArrayLike, point: ArrayLike) -> Array:
     >>> transform(quarter_turn_then_up, [1, 0, 0]).round(12) + 0.0
     array([0., 1., 1.])
     """
-    return _transform(_unit(x), _check.trailing(point, 3, "point"))
+    return on_arrays(_k.transform, 3, _unit(x), trailing(point, 3, "point"))
 
 
 def exp(twist: ArrayLike) -> Array:
     """Unit dual quaternion exp(twist/2): what a constant body twist adds up to."""
-    return _exp(_twist_of(twist))
+    return on_arrays(_k.exp, 8, _twist_of(twist))
 
 
 def log(x: ArrayLike) -> Array:
     """Twist of a pose, its angle at most pi; at half turns the sign of q_w decides."""
-    return _log(_unit(x))
+    return on_arrays(_k.log, 6, _unit(x))
 
 
 def between(x: ArrayLike, y: ArrayLike) -> Array:
@@ -114,76 +89,64 @@ def between(x: ArrayLike, y: ArrayLike) -> Array:
     log(x* y): y = x exp(twist), up to sign. All frames agree on its angle and pitch,
     which `se3.screw` finds, and on no length of it.
     """
-    return _log(_product(_conjugate(_unit(x)), _unit(y, "y")))
+    return on_arrays(
+        _k.log, 6, on_arrays(_k.multiply, 8, conjugate(_unit(x)), _unit(y, "y"))
+    )
 
 
 def twist(x: ArrayLike, x_rate: ArrayLike) -> Array:
     """Velocity (omega, R^T t') of a pose, body components: vectors of 2 x* x'."""
-    return _twist(_unit(x), _check.trailing(x_rate, 8, "x_rate"))
+    return on_arrays(_k.twist, 6, _unit(x), trailing(x_rate, 8, "x_rate"))
 
 
 def rate(x: ArrayLike, twist: ArrayLike) -> Array:
     """Rate x' = x (omega + eps v)/2 of a pose with the velocity (omega, v)."""
-    return _rate(_unit(x), _check.trailing(twist, 6, "twist"))
+    return on_arrays(_k.rate, 8, _unit(x), trailing(twist, 6, "twist"))
 
 
 def as_matrix(x: ArrayLike) -> Array:
     """Matrices [R, t; 0, 1] that carry (point, 1) from body to space, (..., 4, 4)."""
     x = _unit(x)
-    return _matrix(quaternion.as_matrix(x[..., :4]), _position(x))
+    return _matrix(quaternion.as_matrix(x[..., :4]), on_arrays(_k.position, 3, x))
 
 
 def from_matrix(matrix: ArrayLike) -> Array:
     """Unit dual quaternions, q_w >= 0, of matrices [R, t; 0, 1] with a rotation R."""
     R, t = _rotation_and_position(matrix)
-    return _from_pose(quaternion.from_matrix(R), t)
-
-
-def _product(x: Array, y: Array) -> Array:
-    return _multiply(x[..., :4], x[..., 4:], y[..., :4], y[..., 4:])
-
-
-def _conjugate(x: Array) -> Array:
-    return x * np.array([1, -1, -1, -1, 1, -1, -1, -1], dtype=x.dtype)
+    return on_arrays(_k.from_pose, 8, quaternion.from_matrix(R), t)
 
 
 def _twist_of(value: ArrayLike, name: str = "twist") -> Array:
-    xi = _check.trailing(value, 6, name)
+    xi = trailing(value, 6, name)
     _check.rotation_vector(xi[..., :3], name)
     return xi
 
 
 def _unit(value: ArrayLike, name: str = "x") -> Array:
     """An array (..., 8) with |q| = 1 and q.d = 0; never normalises."""
-    x = _check.trailing(value, 8, name)
+    x = trailing(value, 8, name)
+    unit_quaternion(x[..., :4], name, "dual_quaternion")
     q, d = x[..., :4].astype(np.float64), x[..., 4:].astype(np.float64)
-    length = np.abs(np.sqrt((q**2).sum(-1)) - 1.0)
-    if length.size and length.max() > _check.UNIT_TOLERANCE[x.dtype]:
-        raise InvalidInput(
-            f"{name}: expected unit dual quaternions (q, d),"
-            f" got one with | |q| - 1 | = {length.max():.2g};"
-            " use rotlib.dual_quaternion.normalize if the pose is what you mean"
-        )
     along = np.abs((q * d).sum(-1)) / np.maximum(1.0, np.sqrt((d**2).sum(-1)))
-    if along.size and along.max() > DUAL_TOLERANCE[x.dtype]:
-        raise InvalidInput(
-            f"{name}: expected q.d = 0, got {along.max():.2g} of the size of d;"
-            " use rotlib.dual_quaternion.normalize, or from_pose(q, position)"
-            " if the last four numbers are something else than t q / 2"
-        )
+    _check.expect(
+        along <= DUAL_TOLERANCE[x.dtype],
+        name + ": expected q.d = 0, got {:.2g} of the size of d; use"
+        " rotlib.dual_quaternion.normalize, or from_pose(q, position)",
+        along,
+    )
     return x
 
 
 def _rotation_and_position(matrix: ArrayLike) -> tuple[Array, Array]:
     """R, not yet checked, and t of 4 x 4 matrices with the last row (0, 0, 0, 1)."""
-    M = _check.matrix(matrix, "matrix", 4)
-    off_last = M[..., 3, :] - np.array([0, 0, 0, 1], dtype=M.dtype)
-    defect = np.abs(off_last).max(initial=0.0)
-    if defect > DUAL_TOLERANCE[M.dtype]:
-        raise InvalidInput(
-            "matrix: expected (0, 0, 0, 1) as the last row, got an entry off"
-            f" by {defect:.2g}; the position belongs in the last column"
-        )
+    M = trailing(matrix, (4, 4), "matrix")
+    off = np.abs(M[..., 3, :] - np.array([0, 0, 0, 1], dtype=M.dtype)).max(-1)
+    _check.expect(
+        off <= DUAL_TOLERANCE[M.dtype],
+        "matrix: expected (0, 0, 0, 1) as the last row, got an entry off by {:.2g}"
+        "{where}; the position belongs in the last column",
+        off,
+    )
     return M[..., :3, :3], M[..., :3, 3]
 
 

@@ -12,21 +12,19 @@ import pickle
 import shutil
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.lib.format import open_memmap, write_array
 from numpy.typing import NDArray
 
-from . import _check
+from . import __version__, _check
 from ._types import Array, ArrayLike, Backend, Pose, Steps
-from ._version import __version__
 from .backends.executors import named
 from .body import BodyLike, as_body
 from .errors import InvalidInput, NotAvailable, RotlibError
@@ -38,7 +36,7 @@ from .runs.integration import integrate
 from .runs.prepare import Grid, LoadLike, prepare, start_of
 from .runs.progress import meter
 from .runs.run import motion_of
-from .runs.trajectory import Trajectory, indices, trajectory_of
+from .runs.trajectory import Trajectory
 
 try:
     import fcntl
@@ -53,7 +51,8 @@ FEW = 8  # motions that are tried first
 LONG = 10**7  # steps times motions from which a bar is shown on a terminal unasked
 STEPS, MEASURED = "steps_completed", "measured"
 START, FAILED = "start.npz", "failed.npz"
-MOTION = "q0", "omega", "position", "velocity"  # as `integrate` takes them
+KEPT = "q_raw", "omega", "position", "velocity"
+MOTION = "q0", *KEPT[1:]  # as `integrate` takes them
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,28 +94,21 @@ class Ensemble:
         )
 
     def __getitem__(self, key: Any) -> Trajectory:
-        if self.start.stats["measure"]:
-            raise NotAvailable("cloud[...]: what was measured is in .measured alone")
-        if not self.arrays:
-            raise NotAvailable("cloud[...]: no part of this ensemble has been made yet")
-        records, motions = indices(
-            key,
-            1,
-            f"cloud[{key!r}]: expected records, then motions; each a number, a slice,"
-            " or a list of numbers or of True and False",
-        )
-        read = {n: np.asarray(a[records])[:, *motions] for n, a in self.arrays.items()}
-        return _filled(self.start[:, *motions], self.t[records], read, self.stats)
+        return self.trajectory[key]
 
     @property
     def trajectory(self) -> Trajectory:
         """All records of all motions."""
-        return self[:]
+        if self.start.stats["measure"]:
+            raise NotAvailable("cloud[...]: what was measured is in .measured alone")
+        if not self.made.any():
+            raise NotAvailable("cloud[...]: no part of this ensemble has been made yet")
+        return _filled(self.start, self.arrays, **self.stats)
 
     @property
     def measured(self) -> Any:
         """What `measure` returned: an array, a dict of arrays, or None."""
-        if not (self.start.stats["measure"] and self.arrays):
+        if not (self.start.stats["measure"] and self.made.any() and self.arrays):
             return None
         return self.arrays[MEASURED] if {*self.arrays} == {MEASURED} else self.arrays
 
@@ -154,34 +146,30 @@ def ensemble(
     out: str | os.PathLike[str] | None = None,
     part: int | None = None,
     backend: Backend = "auto",
-    on_failure: Literal["go on", "raise"] = "go on",
     progress: bool | None = None,
     client: Any = None,
     resume: bool = False,
-    callback: Callable[[int, int, Any], Any] | None = None,
 ) -> Ensemble:
     """Integrate many motions, in parts that fit into memory.
 
     Arguments that `rotlib.integrate` has too mean the same. A motion has the same bits
-    whatever else is in its part. Whatever stops the ensemble carries it, as far as it
-    is made, in its attribute `ensemble`; of a process that is killed the parts it has
-    made are in `out`. OSError for a full disk.
+    whatever else is in its part. What a motion raises is noted, and the others go on;
+    what each of a few raises in its first step is raised. Whatever stops the ensemble
+    carries it, as far as it is made, in its attribute `ensemble`; of a process that is
+    killed the parts it has made are in `out`. OSError for a full disk.
 
     body: one, or one for each motion
     omega, q0, position, velocity: a row for each motion, or one for all
     every: keep each so manyth step; by default the first and the last alone
     measure: measure(trajectory) -> an array, or a dict of arrays, motions first, which
-        is kept in place of the records; it is given the motions that did not fail
+        is kept in place of the records; it is given the motions of a part that did not
+        fail, and may raise to stop all
     out: a folder that is made, with a .npy file for each array
     part: motions at once; by default records of 128 MiB, at most 8192 motions
-    on_failure: note what a motion raises and go on with the others, or raise it. What
-        each of a few raises in its first step is raised anyway
     progress: a bar of tqdm; by default on a terminal, from ten million steps
     client: of dask.distributed, whose workers integrate the parts
     resume: go on with what is in `out`, to the same bits. Another problem is refused;
         functions of your own, such as `measure`, are told by their names alone
-    callback: callback(first, stop, kept) after each part, in order, with its trajectory
-        or what was measured of it; raise to stop
     """
     clock, body = time.perf_counter(), as_body(body)
     method, prepared = prepare(method, body, load, alone=True)
@@ -190,54 +178,49 @@ def ensemble(
     if len(batch) != 1 or not batch[0]:
         raise InvalidInput(
             f"{', '.join(begin)}: expected one axis of motions before the components,"
-            f" got the axes {batch}; reshape to (motions, 3), and use rotlib.integrate"
-            " for one motion"
+            f" got the axes {batch}; reshape, or use rotlib.integrate"
         )
-    grid = Grid.checked(t0, h, steps, every)
+    grid, n = Grid.checked(t0, h, steps, every), batch[0]
     inputs = checked_inputs(inputs, prepared, grid.t0, grid.steps, batch)
     if measure is not None and not callable(measure):
         raise InvalidInput(f"measure: expected a function, got {measure!r:.40}")
-    raising = _check.one_of(on_failure, ("go on", "raise"), "on_failure") == "raise"
-    given = grid, named(backend), measure, raising
-    motion = [a[None] for a in motion_of(begin)]
-    stats = {name: np.full((1, *batch), np.nan) for name in method.layout.statistics}
-    width = sum(a.shape[-1] for a in motion) + len(stats)
+    motion: Any = dict(zip(KEPT, [a[None] for a in motion_of(begin)], strict=False))
+    stats = {name: np.full((1, n), np.nan) for name in method.layout.statistics}
+    width = sum(a.shape[-1] for a in motion.values()) + len(stats)
     usual = min(MOST, max(1, MEMORY // (8 * width * len(grid.kept))))
-    part = min(*batch, usual if part is None else _check.count(part, "part"))
+    part = min(n, usual if part is None else _check.count(part, "part"))
     name = None if measure is None else getattr(measure, "__qualname__", "measure")
-    told: Any = stats | grid._asdict() | {"measure": name, "rotlib": __version__}
-    known = method, body_of(body, batch), prepared, grid.t[:1], motion, told
-    start = trajectory_of(*known, interpolate, inputs)
+    problem: Any = {"measure": name, "backend": named(backend), "rotlib": __version__}
+    motion |= {"body": body_of(body, batch), "method": method.name, "load": prepared}
+    motion |= {"integrator": method, "interpolant": interpolate, "inputs": inputs}
+    start = Trajectory(grid.t[:1], stats=problem | stats | grid._asdict(), **motion)
     if resume and out is None:
         raise InvalidInput("resume: expected an out to go on with, got none")
     if client is not None:
         _check.installed("distributed", "client")
         if getattr(client, "asynchronous", True):
-            raise InvalidInput(
-                f"client: expected a dask.distributed.Client that waits, got {client!r}"
-            )
-    cloud, bar = _read(start), meter(batch[0] * grid.steps, progress, "body step", LONG)
+            kind = "a dask.distributed.Client that waits"
+            raise InvalidInput(f"client: expected {kind}, got {client!r}")
+    cloud, bar = _read(start), meter(n * grid.steps, progress, "body step", LONG)
     try:
         folder = None if out is None else archive.checked(out, "out")
         with _claimed(folder, cloud, resume) as cloud:
-            if todo := _gaps(cloud, part):
-                _try(start, grid, named(backend))
-            with closing(_parts(start, todo, client, given)) as done, bar as shown:
-                shown.update(cloud.made.sum() * grid.steps)
-                for (first, stop), made in zip(todo, done, strict=True):
-                    _take(cloud, folder, first, made)
-                    shown.update((stop - first) * grid.steps)
-                    if callback is not None:
-                        here = replace(made, start=start[:, first:stop])
-                        callback(first, stop, here.measured if measure else here[:])
+            first = int(cloud.made.sum())
+            if first < n:
+                _try(start, grid)
+            cuts = (start[:, k : k + part] for k in range(first, n, part))
+            with closing(_parts(cuts, client, measure)) as parts, bar as shown:
+                shown.update(first * grid.steps)
+                for made in parts:
+                    _take(cloud, folder, *made)
+                    shown.update(len(made[0]) * grid.steps)
     except BaseException as error:
         error.ensemble = _so_far(cloud, part=part)  # type: ignore[attr-defined]
-        if n := cloud.made.sum():
-            there = "" if out is None else f" and in {str(out)!r}; resume=True goes on"
-            error.add_note(
-                f"rotlib: stopped after {n} of {batch[0]} motions, which are in the"
-                f" exception's .ensemble{there}"
-            )
+        there = "" if out is None else f" and in {str(out)!r}; resume=True goes on"
+        error.add_note(
+            f"rotlib: stopped after {cloud.made.sum()} of {n} motions, which are in the"
+            f" exception's .ensemble{there}"
+        )
         raise
     return _so_far(cloud, part=part, seconds=time.perf_counter() - clock)
 
@@ -249,19 +232,16 @@ def open_path(
 
     Of `run.save` the run; of `run.to_csv` the rows as a structured array, (records,) or
     (records, bodies), with the columns by their names: `rows["omega_x (rad/s)"]`; of
-    `ensemble(out=)`, finished, stopped or still running, the ensemble, whose arrays are
-    opened, not read. Nothing in a file is run: hand over a `load`, or `inputs`, that
-    are functions of your own. Without them the records are there all the same; `at`,
-    and the potential energy, need them. InvalidInput for another kind of file or a
-    damaged one, and for another load; VersionMismatch for the format of a newer rotlib.
+    `ensemble(out=)`, finished or not, the ensemble, whose arrays are opened, not read.
+    Nothing in a file is run: hand over a `load`, or `inputs`, that are functions of
+    your own, for `at` and the potential energy. InvalidInput for another kind of file
+    or a damaged one, and for another load; VersionMismatch for that of a newer rotlib.
     """
     place = archive.checked(path)
     if place.is_dir():
         if not (place / START).is_file():
-            here = str(place)
-            raise InvalidInput(f"path: expected an ensemble in {here!r}, got none")
-        start = archive.read_run(place / START, load, inputs)
-        return _so_far(_read(start, place, "r"))
+            raise InvalidInput(f"path: expected an ensemble in {path!r}, got none")
+        return _so_far(_read(archive.read_run(place / START, load, inputs), place))
     with place.open("rb") as file:
         if file.read(2) == b"PK":  # zipped, as NumPy does it
             return archive.read_run(place, load, inputs)
@@ -270,26 +250,29 @@ def open_path(
     raise InvalidInput("load, inputs: a table is read without them, as its rows are")
 
 
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
 def _integrated(
-    start: Trajectory, grid: Grid, backend: Backend, measure: Any, raising: bool
-) -> Ensemble:
-    """What comes of motions; where one of them fails, they are run again in halves."""
-    n, failed, arrays = start.q.shape[1], dict[int, str](), dict[str, Array]()
+    start: Trajectory, grid: Grid, noted: Callable[[Exception], Any] = _said
+) -> tuple[Steps, dict[int, Any], Any]:
+    """(steps, failures, arrays) of motions; where one fails, they are run in halves."""
+    n, failed, arrays = start.q.shape[1], dict[int, Any](), dict[str, Array]()
     steps, todo = np.full(n, grid.steps), [(0, n)]
-    stats: dict[str, Any] = {"t0": grid.t0, "h": grid.h, "steps": grid.steps}
     while todo:
         first, stop = todo.pop()
         here = start[:, first:stop]
         given: Any = {name: a[0] for name, a in zip(MOTION, here.motion, strict=False)}
         given |= {"method": here.integrator, "body": here.body, "load": here.load}
-        given |= {"inputs": here.inputs, "backend": backend, **grid._asdict()}
+        given |= {"inputs": here.inputs, "backend": start.stats["backend"]}
         run: Any
         try:
-            run = integrate(**given, progress=False)
+            run = integrate(**given, **grid._asdict(), progress=False)
         except Exception as error:
             run = getattr(error, "trajectory", None)
             lacking = run is None and isinstance(error, NotAvailable)
-            if raising or lacking or isinstance(error, MemoryError):
+            if lacking or isinstance(error, MemoryError):
                 raise
             if stop - first > 1:
                 middle = (first + stop) // 2
@@ -298,26 +281,37 @@ def _integrated(
             run = here if run is None else run
             late = _of_the_motion(error) and getattr(error, "step", None)
             steps[first] = late - 1 if late else grid.kept[max(len(run), 1) - 1]
-            failed[first] = f"{type(error).__name__}: {error}"
-        if used := run.stats.get("backend"):
-            stats.setdefault("backend", used)
+            failed[first] = noted(error)
         found = dict(zip(run.motion_names, run.motion, strict=True)) | run.stats
         for name, a in found.items():
             if isinstance(a, np.ndarray):
                 whole = np.full((len(grid.kept), n, *a.shape[2:]), np.nan, a.dtype)
                 arrays.setdefault(name, whole)[: len(a), first:stop] = a
+    return steps, failed, arrays
+
+
+def _part(start: Trajectory, measure: Any) -> tuple[Any, Any, Any]:
+    grid = _grid(start)
+    steps, failed, arrays = _integrated(start, grid)
     if measure is not None:
-        run = _filled(start, grid.t, arrays, stats)
+        run = _filled(start, arrays, **_stats(start))
         arrays = _measured(measure, run, steps == grid.steps)
-    return Ensemble(grid.t, steps, failed, arrays, stats, start)
+    return steps, failed, arrays
 
 
-def _filled(
-    start: Trajectory, t: Array, arrays: dict[str, Any], stats: dict[str, Any]
-) -> Trajectory:
-    motion = {name: arrays[name] for name in start.motion_names}
-    more = {name: a for name, a in arrays.items() if name not in motion}
-    return replace(start, t=t, stats=stats | more, **motion)
+def _grid(start: Trajectory) -> Grid:
+    return Grid(*[start.stats[name] for name in Grid._fields])
+
+
+def _stats(start: Trajectory) -> dict[str, Any]:
+    known = {name: start.stats[name] for name in ("t0", "h", "steps", "backend")}
+    return known | ({"backend": "numpy"} if known["backend"] == "auto" else {})
+
+
+def _filled(start: Trajectory, arrays: dict[str, Any], **stats: Any) -> Trajectory:
+    known = {name: np.asarray(a) for name, a in arrays.items()}
+    motion: Any = {name: known.pop(name) for name in start.motion_names}
+    return replace(start, t=_grid(start).t, stats=stats | known, **motion)
 
 
 def _measured(
@@ -325,16 +319,17 @@ def _measured(
 ) -> dict[str, Array]:
     if not good.any():
         return {}
-    found, made = measure(run if good.all() else run[:, good]), {}
-    found = found if isinstance(found, dict) else {MEASURED: found}
-    for name, value in found.items():
+    found, made, n = measure(run if good.all() else run[:, good]), {}, good.sum()
+    for name, value in (
+        found if isinstance(found, dict) else {MEASURED: found}
+    ).items():
         a = np.asarray(value)
         named = str(name).isidentifier() and name not in ("t", STEPS)
-        if not named or a.dtype.kind not in "biufc" or a.shape[:1] != (good.sum(),):
+        if not named or a.dtype.kind not in "biufc" or a.shape[:1] != (n,):
             raise InvalidInput(
-                f"measure: expected numbers with the {good.sum()} motions of the part"
-                f" first, by names other than t and {STEPS}, got {name!r} of shape"
-                f" {a.shape} and type {a.dtype}"
+                f"measure: expected numbers with the {n} motions of the part first, by"
+                f" names other than t and {STEPS}, got {name!r} of shape {a.shape} and"
+                f" type {a.dtype}"
             )
         kind = a.dtype if a.dtype.kind in "fc" else np.float64
         made[name] = np.full((len(good), *a.shape[1:]), np.nan, kind)
@@ -342,21 +337,15 @@ def _measured(
     return made
 
 
-def _try(start: Trajectory, grid: Grid, backend: Backend) -> None:
+def _try(start: Trajectory, grid: Grid) -> None:
     """Raise what each of a few motions raises in its first step."""
-    grid = grid._replace(steps=1, every=1)
     if isinstance(start.inputs, np.ndarray):
         start = replace(start, inputs=start.inputs[:1])
-    few = np.linspace(0, start.q.shape[1] - 1, FEW).astype(int).tolist()
-    for i in few:
-        try:
-            _integrated(start[:, [i]], grid, backend, None, True)
-            return
-        except Exception as error:
-            if _of_the_motion(error):
-                return
-            if i == few[-1]:
-                raise
+    few = np.unique(np.linspace(0, start.q.shape[1] - 1, FEW).astype(int))
+    grid = grid._replace(steps=1, every=1)
+    failed = _integrated(start[:, few], grid, lambda error: error)[1]
+    if len(failed) == len(few) and not any(map(_of_the_motion, failed.values())):
+        raise failed[0]
 
 
 def _of_the_motion(error: Exception) -> bool:
@@ -365,57 +354,54 @@ def _of_the_motion(error: Exception) -> bool:
 
 
 def _parts(
-    start: Trajectory, todo: Sequence[tuple[int, int]], client: Any, given: Any
-) -> Generator[Ensemble]:
+    cuts: Iterable[Trajectory], client: Any, measure: Any
+) -> Generator[tuple[Any, Any, Any]]:
     """The parts in order; of those of a cluster a bounded number is under way."""
-    cuts = (start[:, first:stop] for first, stop in todo)
     if client is None:
-        yield from (_integrated(cut, *given) for cut in cuts)
+        yield from (_part(cut, measure) for cut in cuts)
         return
     import cloudpickle
 
-    # not as a run pickles, which leaves functions behind
-    texts = (cloudpickle.dumps((vars(cut), given)) for cut in cuts)
     waiting: deque[Any] = deque()
     try:
-        while True:
-            room = 2 * sum(client.nthreads().values()) - len(waiting)
-            for text in islice(texts, max(1, room)):
-                waiting.append(client.submit(_received, text, pure=False))
-            if not waiting:
-                return
+        for cut in cuts:
+            # not as a run pickles, which leaves functions behind
+            text = cloudpickle.dumps((vars(cut), measure))
+            waiting.append(client.submit(_received, text, pure=False))
+            if len(waiting) >= 2 * sum(client.nthreads().values()):
+                yield waiting[0].result()
+                waiting.popleft()
+        while waiting:
             yield waiting[0].result()
             waiting.popleft()
     finally:
         client.cancel(list(waiting))
 
 
-def _received(text: bytes) -> Ensemble:
-    parts, given = pickle.loads(text)
-    return _integrated(Trajectory(**parts), *given)
+def _received(text: bytes) -> Any:
+    parts, measure = pickle.loads(text)
+    return _part(Trajectory(**parts), measure)
 
 
-def _read(
-    start: Trajectory, folder: Path | None = None, mode: Literal["r", "r+"] = "r"
-) -> Ensemble:
+# --- in files -------------------------------------------------------------------------
+
+
+def _read(start: Trajectory, folder: Path | None = None, mode: Any = "r") -> Ensemble:
     """An ensemble under way, with nothing made or with what is in a folder."""
     paths = () if folder is None else folder.glob("*.npy")
     arrays: Any = {path.stem: open_memmap(path, mode) for path in paths}
     arrays.pop("t", None)
     steps = arrays.pop(STEPS, np.full(start.q.shape[1], -1))
-    grid = Grid(*[start.stats[name] for name in Grid._fields])
-    stats: dict[str, Any] = {"t0": grid.t0, "h": grid.h, "steps": grid.steps}
-    failed = {}
+    reasons: Any = ()
     if folder is not None and (folder / FAILED).exists():
-        backend, reasons = archive.read(folder / FAILED)
-        stats |= {"backend": backend} if backend else {}
-        failed = {i: why for i, why in reasons if steps[i] >= 0}
-    return Ensemble(grid.t, steps, failed, arrays, stats, start)
+        reasons = archive.read(folder / FAILED)
+    failed = {i: why for i, why in reasons if steps[i] >= 0}
+    return Ensemble(_grid(start).t, steps, failed, arrays, _stats(start), start)
 
 
 def _so_far(cloud: Ensemble, **more: Any) -> Ensemble:
     """The ensemble for a reader: maps of files cannot be written to."""
-    arrays = {n: a.view() for n, a in cloud.arrays.items() if cloud.made.any()}
+    arrays = {n: a.view() for n, a in cloud.arrays.items()}
     for a in arrays.values():
         a.flags.writeable &= not isinstance(a, np.memmap)
     steps, stats = np.array(cloud.steps_completed), cloud.stats | more
@@ -446,9 +432,8 @@ def _claimed(folder: Path | None, cloud: Ensemble, resume: bool) -> Iterator[Ens
         except (FileExistsError, NotADirectoryError, BlockingIOError):
             new = False
             raise InvalidInput(
-                f"out: {str(folder)!r} exists, and nothing is overwritten, or another"
-                " process is writing it; give another name, remove it, or go on with"
-                " the ensemble in it: resume=True"
+                f"out: {str(folder)!r} exists, or another process is writing it; give"
+                " another name, or go on with the ensemble in it: resume=True"
             ) from None
         np.save(folder / "t.npy", cloud.t)
         if not (folder / f"{STEPS}.npy").exists():
@@ -462,52 +447,37 @@ def _claimed(folder: Path | None, cloud: Ensemble, resume: bool) -> Iterator[Ens
             lock.close()
 
 
-def _gaps(cloud: Ensemble, part: int) -> list[tuple[int, int]]:
-    ends = np.flatnonzero(np.diff(cloud.made, prepend=True, append=True))
-    return [
-        (first, min(first + part, stop))
-        for begin, stop in ends.reshape(-1, 2).tolist()
-        for first in range(begin, stop, part)
-    ]
+def _take(
+    cloud: Ensemble, folder: Path | None, steps: Steps, failed: Any, made: Any
+) -> None:
+    """Keep what came of the next motions.
 
-
-def _take(cloud: Ensemble, folder: Path | None, first: int, made: Ensemble) -> None:
-    """Keep what came of the motions from this one on.
-
-    That it is made is noted when it would outlive a loss of power.
+    That they are made is noted when it would outlive a loss of power.
     """
-    stats, arrays = made.stats | cloud.stats, cloud.arrays
-    backend = stats.get("backend")
-    if backend != (here := made.stats.get("backend", backend)):
-        raise InvalidInput(
-            f"backend: the other parts were made by {backend!r}, here it is {here!r},"
-            " with other last digits; ask for one by name"
-        )
+    first, arrays = int(cloud.made.sum()), cloud.arrays
     lead = 0 if cloud.start.stats["measure"] else 1  # axes before that of motions
     before, now = [
         {n: (*np.delete(a.shape, lead).tolist(), a.dtype.kind) for n, a in x.items()}
-        for x in (arrays, made.arrays)
+        for x in (arrays, made)
     ]
     if before and now and before != now:
         raise InvalidInput(
             f"measure: expected the same arrays for each part, got {before}, then"
             f" {now}; numbers stay real if the first are"
         )
-    motions = slice(first, first + len(made))
-    for name, a in made.arrays.items():
+    motions = slice(first, first + len(steps))
+    for name, a in made.items():
         if name not in arrays:
             shape = *a.shape[:lead], len(cloud), *a.shape[lead + 1 :]
             arrays[name] = _array(folder, name, shape, a.dtype)
         arrays[name][(slice(None),) * lead + (motions,)] = a
-    cloud.failed.update({first + i: why for i, why in made.failed.items()})
-    new = made.failed or "backend" not in cloud.stats
-    cloud.stats.update(stats)
+    cloud.failed.update({first + i: why for i, why in failed.items()})
     if folder is not None:
         for a in arrays.values():
             a.flush()
-        if new:
-            archive.write(folder / FAILED, (backend, [*cloud.failed.items()]))
-    cloud.steps_completed[motions] = made.steps_completed
+        if failed:
+            archive.write(folder / FAILED, [*cloud.failed.items()])
+    cloud.steps_completed[motions] = steps
     if folder is not None:
         cast(Any, cloud.steps_completed).flush()
 
@@ -530,20 +500,10 @@ def _array(folder: Path | None, name: str, shape: tuple[int, ...], dtype: Any) -
 
 
 def _require_same(old: Trajectory, new: Trajectory, folder: Path) -> None:
-    before, now = [
-        {"body": run.body, "load": run.load, "inputs": run.inputs}
-        | {"method": run.integrator, "motions": run.q.shape[1], **run.stats}
-        | dict(zip(MOTION, run.motion, strict=False))
-        for run in (old, new)
-    ]
-    found = [
-        f"another {name} ({now.get(name)!r:.40}, it was {before.get(name)!r:.40})"
-        for name in sorted({*before, *now})
-        if not archive.same(before.get(name), now.get(name))
-    ]
+    before, now = [run._own | run.stats | {"stats": None} for run in (old, new)]
+    found = [name for name in now if not archive.same(before.get(name), now[name])]
     if found:
         raise InvalidInput(
             f"resume: expected the problem that {str(folder)!r} was begun with, got"
-            f" {'; '.join(found)}; give it another out, or read what is there with"
-            " rotlib.open"
+            f" another {', '.join(found)}; give it another out"
         )

@@ -1,5 +1,6 @@
 """Every error rotlib raises on purpose: what was expected, what came, what to do."""
 
+import math
 import sys
 import warnings
 from typing import Any
@@ -20,6 +21,8 @@ class RotlibError(Exception):
     """
 
     trajectory: Any  # from a higher floor, whose types are not known here
+    step: int | None = None
+    turn: float = math.nan
 
     def __init__(self, *message: object, **facts: Any) -> None:
         super().__init__(*message)
@@ -45,22 +48,43 @@ class NotInstalled(NotAvailable, ImportError):
 class StepTooLarge(RotlibError, ValueError):
     """The step is too long for the method's equation to have the wanted solution.
 
-    step: index of the time step that failed, in a run
-    turn: h |omega| before that step, rad
+    `step`, its index, and `turn`, h |omega| before it in rad, if it was in a run.
     """
 
-    step: int | None = None
-    turn: float = float("nan")
+
+class ConvergenceError(RotlibError, ArithmeticError):
+    """An iteration did not reach its tolerance; its last iterate is not returned.
+
+    `residual` is its size there; `step` and `turn` as of `StepTooLarge`.
+    """
+
+    residual: float = math.nan
 
 
 class StepTooSmall(RotlibError, ArithmeticError):
     """An adaptive step became shorter than rounding allows.
 
-    t, h: where the run stopped, and the step that would have been next, s
+    It would have begun at `t` and been `h` long, s.
     """
 
-    t: float = float("nan")
-    h: float = float("nan")
+    t: float = math.nan
+    h: float = math.nan
+
+
+class EnergyOutOfReach(RotlibError, ValueError):
+    """No attitude of the body has the wanted energy with the momentum it has."""
+
+
+class Diverged(RotlibError, ArithmeticError):
+    """A run left the finite numbers; `trajectory` holds what was finite."""
+
+
+class StaleKernel(RotlibError):
+    """A generated module differs from what its derivation produces now."""
+
+
+class VersionMismatch(RotlibError, ImportError):
+    """The installed rotlib is not the one that a chapter, or a file, asks for."""
 
 
 class LargeStep(UserWarning):
@@ -81,7 +105,7 @@ class DoubtfulUnits(UserWarning):
 
 
 class RoundedInertia(UserWarning):
-    """Moments that no body has, by no more than the rounding of what was given."""
+    """An inertia that no body has, by no more than the rounding of what was given."""
 
 
 class BridgedGap(UserWarning):
@@ -92,43 +116,9 @@ class GimbalLock(UserWarning):
     """Euler angles that an attitude does not fix: one of them was chosen."""
 
 
-class EnergyOutOfReach(RotlibError, ValueError):
-    """No attitude of the body has the wanted energy with the momentum it has."""
-
-
-class ConvergenceError(RotlibError, ArithmeticError):
-    """An iteration did not reach its tolerance; its last iterate is not returned.
-
-    step: index of the time step that failed, if there is one
-    residual: its size at the last iterate
-    turn: h |omega| before the failing step, rad, if there is one
-    """
-
-    step: int | None = None
-    residual: float = float("nan")
-    turn: float = float("nan")
-
-
-class Diverged(RotlibError, ArithmeticError):
-    """A run left the finite numbers; `trajectory` holds what was finite."""
-
-
-class StaleKernel(RotlibError):
-    """A generated module differs from what its derivation produces now."""
-
-
-class VersionMismatch(RotlibError, ImportError):
-    """The installed rotlib is not the one that a chapter, or a file, asks for."""
-
-
-def level_of_caller() -> int:
-    """The `stacklevel`, as called above, of the first line outside rotlib."""
-    level, frame, ours = 1, sys._getframe(1), {"rotlib", "importlib"}
-    while frame.f_back and {frame.f_globals.get("__name__", "").split(".")[0]} <= ours:
-        level, frame = level + 1, frame.f_back
-    return level
-
-
 def warn(text: str, category: type[Warning]) -> None:
     """Warn at the first line outside rotlib."""
-    warnings.warn(text, category, stacklevel=level_of_caller())
+    level, frame, ours = 2, sys._getframe(1), ("rotlib", "importlib")
+    while frame.f_back and frame.f_globals.get("__name__", "").split(".")[0] in ours:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, category, stacklevel=level)

@@ -1,24 +1,21 @@
 """The Jacobian of a function of numbers, from a recording of it.
 
-The recording is differentiated operation by operation, by series of first order
-[eq-jets], and what comes of it is recorded again: what two derivatives share is
-computed once. That recording works on floats, arrays and JAX arrays, and within
-another one.
+The recording is differentiated by series of first order [eq-jets] and recorded again:
+what two derivatives share is computed once, on any kind of numbers.
 """
 
 from functools import cache
 
 from ._types import Function, Scalar, State
-from .backends.derived import Formula
-from .backends.jets import along
+from .backends.derived import Formula, along
 from .backends.trace import Kind, record_function, replayed
 
 
 def with_jacobian(function: Function, n: int, by: int) -> Function:
     """The n numbers that a function returns, then their Jacobian, row by row.
 
-    function: of numbers alone, on which it may not branch
-    by: so many of its arguments, the first, are those of the Jacobian
+    function: of numbers alone, on which it may not branch; the Jacobian is by the first
+    `by` of them
 
     >>> with_jacobian(lambda x, y, a: (a * x * y, x / y), 2, by=2)(3.0, 2.0, 5.0)
     (30.0, 1.5, 10.0, 15.0, 0.5, -0.75)

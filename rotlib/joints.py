@@ -12,7 +12,7 @@ Chapter: What holds a door?
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -20,10 +20,10 @@ import numpy as np
 
 from . import _check, quaternion
 from ._mechanism import ORIGIN, UNTURNED, Bodies, Factors, System
-from ._types import Array, ArrayLike, Attitude, Scalar, State
+from ._types import Array, ArrayLike, Attitude, Function, Scalar, State
 from ._vectors import length, plus
 from .body import Body, BodyLike, as_body
-from .errors import InvalidInput, NotAvailable
+from .errors import InvalidInput
 from .kernels.quaternion import exp, multiply
 from .methods._method import unit
 from .methods.splitting import constants, from_state, to_state
@@ -41,16 +41,7 @@ WORLD: Final = "world"
 
 OPEN = 1e-9  # a gap at the start, relative to the numbers whose difference it is
 MOST = 60  # corrections of a start
-SHUT = {
-    True: "it to be shut at the start, got a gap of",
-    False: "rates and velocities that leave it shut, got some that open it by",
-}
-UNITS = {
-    (True, True): "m",
-    (True, False): "(cosine of the angle between axes)",
-    (False, True): "m/s at the start",
-    (False, False): "rad/s at the start",
-}
+NAMES = "q0", "omega", "position", "velocity"
 
 Place: TypeAlias = int | Literal["world"]
 Point: TypeAlias = tuple[float, float, float]
@@ -209,53 +200,48 @@ def consistent(
     """
     body = as_body(bodies)
     joints = checked(joints, body)
-    w = _check.trailing(omega, 3, "omega")
-    single = not body.shape and w.ndim == 1
-    q = _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0")
-    given: list[Any] = [q, w]
-    for a, name in ((position, "position"), (velocity, "velocity")):
-        given.append(None if a is None else _check.trailing(a, 3, name))
-    lanes = _check.broadcast(
-        [body.shape or (1,), *[a.shape[:-1] for a in given if a is not None]],
-        "bodies, omega, q0, position, velocity",
-    )
-    motion: list[Any] = [
-        a if a is None else np.broadcast_to(a, (*lanes, a.shape[-1])).astype(float)
-        for a in given
-    ]
-    q, w, x, v = motion
+    asked = zip(NAMES[1:], (omega, position, velocity), strict=True)
+    given: dict[str, Any] = {
+        name: _check.trailing(a, 3, name) for name, a in asked if a is not None
+    }
+    given["q0"] = _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0")
+    single = not body.shape and given["omega"].ndim == 1
+    shapes = [body.shape or (1,), *[a.shape[:-1] for a in given.values()]]
+    shape = _check.broadcast(shapes, "bodies, omega, q0, position, velocity")
+    start: dict[str, Array] = {
+        name: np.broadcast_to(a, (*shape, a.shape[-1])).astype(float)
+        for name, a in given.items()
+    }
+    q = start["q0"]
     _require_aligned(joints, q)
-    turns = np.insert(q, lanes[-1], UNTURNED, -2)  # the ground is the last
-    turning = np.insert(quaternion.rotate(q, w), lanes[-1], ORIGIN, -2)
 
-    def arm(body: int, at: Point) -> Array:
-        return quaternion.rotate(turns[..., body, :], at)
+    def speed(q: Array, i: int, at: Point) -> Array:
+        spin = _in_space(q, i, start["omega"][..., i, :] if i >= 0 else ORIGIN)
+        return np.cross(spin, _in_space(q, i, at))
 
-    def speed(body: int, at: Point) -> Array:
-        return np.cross(turning[..., body, :], arm(body, at))
-
-    if x is None:
-        motion[2] = _assembled(joints, w.shape, arm)
-    if v is None:
-        motion[3] = quaternion.rotate_back(q, _assembled(joints, w.shape, speed))
+    start.setdefault("position", _assembled(joints, q, _in_space))
+    moved = quaternion.rotate_back(q, _assembled(joints, q, speed))
+    start.setdefault("velocity", moved)
     for places in (True, False):
-        system, at = _system(joints, body, motion)
+        system, at = _system(joints, body, [start[name] for name in NAMES])
         shut = _shut(system, at, places)
         if shut is not at:
             new = list(zip(*map(from_state, shut, system.own), strict=True))
             for k in (0, 2) if places else (1, 3):
-                motion[k] = np.stack([_row(vector) for vector in new[k]], -2)
-    names = "q0", "omega", "position", "velocity"
-    return {name: a[0] if single else a for name, a in zip(names, motion, strict=True)}
+                start[NAMES[k]] = np.stack([_row(vector) for vector in new[k]], -2)
+    return {name: start[name][0] if single else start[name] for name in NAMES}
 
 
-def _assembled(
-    joints: Sequence[Joint], shape: tuple[int, ...], arm: Callable[[int, Point], Array]
-) -> Array:
-    """Vectors of the bodies, whose sum with arm(body, point) is that of the other body
-    at the point of a joint; joint by joint.
+def _in_space(q: Array, body: int, v: Any) -> Array:
+    return quaternion.rotate(q[..., body, :], v) if body >= 0 else np.array(v)
+
+
+def _assembled(joints: Sequence[Joint], q: Array, arm: Function) -> Array:
+    """Vectors of the bodies, whose sum with arm(q, body, point) is that of the other
+    body at the point of a joint; joint by joint.
     """
-    known, made = {-1}, np.zeros((*shape[:-2], shape[-2] + 1, 3))
+    *batch, n = q.shape[:-1]
+    known, made = {-1}, np.zeros((*batch, n + 1, 3))  # the ground is the last
     while waiting := [j for j in joints if not known.issuperset(j.places)]:
         ready = [j for j in waiting if not known.isdisjoint(j.places)]
         if not ready:  # bodies that hang together in the air
@@ -263,7 +249,7 @@ def _assembled(
             continue
         ends = zip(ready[0].places, (ready[0].at_a, ready[0].at_b), strict=True)
         (new, here), (old, there) = sorted(ends, key=lambda end: end[0] in known)
-        made[..., new, :] = made[..., old, :] + arm(old, there) - arm(new, here)
+        made[..., new, :] = made[..., old, :] + arm(q, old, there) - arm(q, new, here)
         known.add(new)
     return made[..., :-1, :]
 
@@ -275,15 +261,12 @@ def _row(numbers: State) -> Array:
 def _system(
     joints: Sequence[Joint], bodies: Body, motion: Sequence[Array]
 ) -> tuple[System, Bodies]:
-    if bodies.added_mass.any():
-        raise NotAvailable(
-            "joints: expected bodies without added mass, got one with it; a body in"
-            " water takes dqvi, and springs in place of joints"
-        )
-    lanes = np.empty(bodies.shape or motion[0].shape[-2:-1])
-    own, *each = [  # body by body, as tuples of arrays
-        [tuple(np.moveaxis(a[..., i, :], -1, 0)) for i in range(a.shape[-2])]
-        for a in (_row((*constants(bodies), lanes))[..., :-1], *motion)
+    """The joints, and the bodies one by one, as tuples of arrays."""
+    n = motion[0].shape[-2]
+    J = _row((*constants(bodies), np.empty(n)))[..., :-1]
+    own, *each = [
+        [tuple(np.moveaxis(a[..., i, :], -1, 0)) for i in range(n)]
+        for a in (J, *motion)
     ]
     return System(joints, own), list(map(to_state, *each, own))
 
@@ -322,9 +305,9 @@ def _shut(system: System, bodies: Bodies, places: bool) -> Bodies:
         bodies = sent
     if rest > OPEN:
         raise InvalidInput(
-            "joints: expected a start near which all joints can be shut, but"
-            f" {system.told(rows[row])} stays open by {np.abs(open_[row]).max():.2g};"
-            " look at its points and axes, or start nearer"
+            f"{system.told(rows[row])} stays open by {np.abs(open_[row]).max():.2g};"
+            " expected a start near which all joints can be shut; look at its points"
+            " and axes, or start nearer"
         )
     return bodies
 
@@ -366,14 +349,15 @@ def require_start(
 ) -> int:
     """How many rows others imply; InvalidInput unless all are shut, and stay so."""
     system, at = _system(joints, bodies, motion)
-    for places in (True, False):
+    for places, shut in ((True, "a gap of"), (False, "rates that open it by")):
         rows, open_, rest, k = _open(system, at, places)
         if rest > max(OPEN, 16 * eps):
-            what, unit = SHUT[places], UNITS[places, rows[k].metres]
+            unit = ("m" if rows[k].metres else "rad") + ("" if places else "/s")
             raise InvalidInput(
-                f"{system.told(rows[k])}: expected {what} {np.abs(open_[k]).max():.2g}"
-                f" {unit}; rotlib.joints.consistent(bodies, joints, omega=..., q0=...,"
-                " ...) gives a start that fits"
+                f"{system.told(rows[k])}: expected a start that shuts it and leaves it"
+                f" shut, got {shut} {np.abs(open_[k]).max():.2g} {unit};"
+                " rotlib.joints.consistent(bodies, joints, omega=..., q0=..., ...)"
+                " gives a start that fits"
             )
         _require_aligned(joints, motion[0])
     found = Factors(system.compliance(rows, rows, system.mobilities(at)))
@@ -381,18 +365,17 @@ def require_start(
 
 
 def _require_aligned(joints: Sequence[Joint], q: Array) -> None:
-    q = np.insert(q, q.shape[-2], UNTURNED, -2)
     for k, joint in enumerate(joints):
         for axes in joint.aligned:
             ends = zip(joint.places, axes, strict=True)
-            u, v = [quaternion.rotate(q[..., i, :], axis) for i, axis in ends]
+            u, v = [_in_space(q, i, axis) for i, axis in ends]
             cosine = (u * v).sum(-1).min()
             if cosine <= 0.0:
+                angle = np.degrees(np.arccos(max(-1.0, cosine)))
                 raise InvalidInput(
                     f"joints[{k}], {joint!r}: expected axes that point the same way,"
-                    f" got an angle of {np.degrees(np.arccos(max(-1.0, cosine))):.0f}"
-                    " degrees at the start; turn one of the axes round, or give other"
-                    " attitudes q0"
+                    f" got {angle:.0f} degrees between them at the start; turn one of"
+                    " the axes round, or give other attitudes q0"
                 )
 
 
@@ -459,10 +442,9 @@ def forces(run: Trajectory, joint: int = 0) -> Forces:
     slot, lane = divmod(_check.count(joint, "joint", 0), n)
     names = [f"{kind}_{i}_{slot}" for kind in ("impulse", "moment") for i in "xyz"]
     if names[0] not in run.stats:
-        none = "none; give rotlib.integrate joints=[...]"
         raise InvalidInput(
-            f"joint: expected the place of a joint of this run, got {joint}; the run"
-            f" has {'fewer of them' if 'impulse_x_0' in run.stats else none}"
+            "joint: expected the place of a joint in integrate(..., joints=[...]), got"
+            f" {joint}, which this run has not"
         )
     six = np.stack([run.stats[name] for name in names], -1)[1:] / run.stats["h"]
     six = six[..., lane, :] if run.q.ndim > 2 else six

@@ -2,18 +2,16 @@
 
 A law is a function of the motion, written for one body:
 
-- `law(t, q, omega) -> (x, y, z)`, the torque on a body that is held at its reference
-  point, N m about it;
+- `law(t, q, omega) -> (x, y, z)`, the torque, N m, on a body that is held at its
+  reference point, about it;
 - `law(t, q, omega, position, velocity) -> six numbers`, torque and then force, N, on a
   body that flies;
-- with `pairs`, `law(t, a, b) -> six numbers` on the first body of each pair
-  (`rotlib.couplings`).
+- with `pairs`, `law(t, a, b) -> six numbers` on the first of each (`rotlib.couplings`).
 
 q, an array (4,), wxyz, takes body to space; omega and velocity, (3,), the torque and
 the force are body components; position, (3,), is the reference point in space, m.
-rotlib makes a batch, a compiled loop and a JAX function from it. Loads are added with
-`+`. Where a body is asked for, several give each motion of a batch the load of its own.
-InvalidInput for other shapes and for numbers that are not finite.
+Loads are added with `+`. Where a body is asked for, several give each motion of a batch
+the load of its own. InvalidInput for other shapes and for numbers that are not finite.
 
 Chapters: The rigid body, Turning with torque, DQVI in use.
 """
@@ -23,16 +21,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from . import _check
-from ._remembered import Remembered, counted, described, remembered
+from ._remembered import Remembered, remembered
 from ._types import Array, ArrayLike, Frame, Function, Scalar, State, Torque
 from ._vectors import cross, dot
-from .body import Body, BodyLike, as_body
+from .body import Body, BodyLike, as_body, components
 from .errors import InvalidInput
 from .kernels import rigid_body as _k
 from .kernels.quaternion import rotate_back
@@ -51,29 +49,24 @@ class Load(Remembered):
     """A law, or a potential alone, whose slope is then the law.
 
     name: what a message or a legend calls it
-    law: of three arguments a torque, of five a torque and a force, of a pair with
-        `pairs`
+    law: a torque, of five arguments a wrench, of `pairs` a law of these
     potential: potential(q), potential(q, position) or potential(a, b) -> joules;
         without it the energy of a run is the kinetic one
-    pairs: (pairs, 2), the places of two bodies each; or pairs(position) -> (pairs, 2),
-        with all positions (bodies, 3), such as `couplings.neighbours` makes. The second
-        body feels the opposite [eq-reaction]. A pair may come twice only with
-        parameters of its own
+    pairs: (pairs, 2), the places of two bodies each, once each unless they have
+        parameters of their own; or pairs(position) -> (pairs, 2), as
+        `couplings.neighbours`. The second feels the opposite [eq-reaction]
     parameters: (n,), or (..., n) for each motion of a batch or each pair; law and
         potential are given those of their motion last: law(t, q, omega, u)
-    body_parameters: (bodies, m); a law of pairs is given those of a and those of b
-        behind `parameters`
+    body_parameters: (bodies, m); a law of pairs is given those of a and b behind u
     start: where n states of the load's own begin, such as a controller's integral; the
         law is then law(t, q, omega, z), with z (n,)
     rate: rate(t, q, omega, z) -> dz/dt, which goes with `start`; of a body that flies
         rate(t, q, omega, position, velocity, z)
     motors: motors(t, q, omega, rotor_speeds) -> torque on each rotor about its axis,
         N m, and the opposite on the body; z comes last if there are states
-    turning: rate in space, rad/s, of a frame in which the load stands still;
-        `potential` holds at t = 0, and the Jacobi integral is kept, energy minus
-        turning.L
-    stiffness: of the stiffest spring between two bodies, N/m; a run then compares its
-        step with the shortest time in which they can swing on it
+    turning: rate in space, rad/s, of a frame in which the load stands still, as its
+        `potential` does at t = 0; the Jacobi integral, energy minus turning.L, is kept
+    stiffness: of the stiffest spring between two bodies, N/m, to compare the step with
     parts: what a sum is made of
 
     One body calls a function as it is. A batch, a compiled loop and Taylor methods
@@ -122,14 +115,6 @@ class Load(Remembered):
         return any(part.kind for part in self.summands)
 
     @property
-    def by_lane(self) -> bool:
-        """Whether some part has parameters of its own for each motion of a batch."""
-        return any(
-            part.pairs is None and np.ndim(part.parameters) > 1  # type: ignore[arg-type]
-            for part in self.summands
-        )
-
-    @property
     def conserves_energy(self) -> bool:
         """Whether each part has a potential, and none depends on time."""
         return all(p.potential is not None and p.turning is None for p in self.summands)
@@ -142,24 +127,18 @@ class Load(Remembered):
 
     @property
     def places(self) -> Iterator[tuple[Load, slice]]:
-        """(summand, the place of its states among all) of each summand."""
-        last = 0
-        for part in self.summands:
-            first, last = last, last + len(part.start)
-            yield part, slice(first, last)
+        """Each summand, and the place of its states among all."""
+        ends = [0, *accumulate(len(part.start) for part in self.summands)]
+        return zip(self.summands, map(slice, ends, ends[1:]), strict=True)
 
     def __repr__(self) -> str:
-        pairs: Any = self.pairs
-        if pairs is not None:
-            known = not callable(pairs)
-            pairs = counted(len(pairs), "pair") if known else "pairs found on the way"
-        return described(
-            self,
-            any(part.potential for part in self.summands) and "potential",
-            self.start and counted(len(self.start), "state"),
-            any(part.motors for part in self.summands) and "motors",
-            pairs,
-        )
+        facts = ["potential"] if any(p.potential for p in self.summands) else []
+        facts += [f"states: {n}"] if (n := len(self.start)) else []
+        facts += ["motors"] if any(p.motors for p in self.summands) else []
+        if self.pairs is not None:
+            found = callable(self.pairs)
+            facts += [f"pairs: {'found' if found else len(np.asarray(self.pairs))}"]
+        return f"<Load {self.name}{': ' if facts else ''}{', '.join(facts)}>"
 
     def __add__(self, other: Load | Torque) -> Load:
         """Both together."""
@@ -171,124 +150,94 @@ class Load(Remembered):
     def __radd__(self, other: Torque) -> Load:
         return Load(name_of(other), other) + self if callable(other) else NotImplemented
 
-    def _now(self, name: str, value: Any) -> None:
-        if isinstance(value, np.ndarray):
-            value.flags.writeable = False
-        object.__setattr__(self, name, value)
-
     def __post_init__(self) -> None:
-        start = np.atleast_1d(_check.array(self.start, "start"))
-        if start.ndim != 1:
-            raise InvalidInput(f"start: expected shape (n,), got {start.shape}")
-        self._now("start", tuple(start.tolist()))
-        if self.parts:
-            return
-        what = f"load {self.name!r}: "
         names = "law", "potential", "motors", "rate"
-        given = {f: getattr(self, f) for f in names if getattr(self, f) is not None}
-        if not given and not self.start:
-            raise InvalidInput(f"{what}expected a law, a potential or motors, got none")
-        for name, f in given.items():
-            if not callable(f):
-                kind = type(f).__name__
-                raise InvalidInput(f"{what}{name}: expected a function, got {kind}")
-        if bool(self.start) != callable(self.rate):
-            raise InvalidInput(
-                f"{what}expected `start` and `rate` together, the states"
-                " and rate(t, q, omega, z) -> their rates"
+        functions = {f: getattr(self, f) for f in names if getattr(self, f) is not None}
+        for name, f in functions.items():
+            kind = type(f).__name__
+            self._expect(callable(f), f"a function for `{name}`, got {kind}")
+        start = _check.vector(self.start, "start", None)
+        if not self.parts:
+            alone = self.stiffness is None and self.body_parameters is None
+            self._expect(functions or start, "a law, a potential or motors, got none")
+            self._expect(
+                bool(start) == callable(self.rate),
+                "`start` and `rate` together, the states and rate(t, q, omega, z)",
             )
-        if self.start and self.pairs is not None:
-            raise InvalidInput(f"{what}a law of pairs has no states")
-        if self.parameters is not None:
-            checked = _check.array(self.parameters, "parameters").astype(np.float64)
-            if not checked.ndim:
-                raise InvalidInput(
-                    "parameters: expected shape (n,) or (..., n), got one number"
-                )
-            self._now("parameters", checked)
-        if self.pairs is not None:
-            self._check_pairs(self.pairs)
-        elif self.stiffness is not None or self.body_parameters is not None:
-            raise InvalidInput(
-                f"{what}stiffness and body_parameters go with pairs, and there are none"
+            self._expect(
+                alone if self.pairs is None else not start,
+                "pairs for stiffness and body_parameters; a law of pairs has no states",
             )
-
-    def _check_pairs(self, pairs: Any) -> None:
-        rows = () if self.parameters is None else np.shape(self.parameters)[:-1]
-        if self.body_parameters is not None:
-            own = _check.array(self.body_parameters, "body_parameters").copy()
-            if own.ndim != 2:
-                raise InvalidInput(
-                    "body_parameters: expected a row for each body, shape (bodies, m),"
-                    f" got {own.shape}"
-                )
-            self._now("body_parameters", own)
+        kept: dict[str, Any] = {"start": tuple(start)}
+        for name in "parameters", "body_parameters":
+            if (given := getattr(self, name)) is not None:
+                kept[name] = _check.array(given, name).astype(np.float64)
+        own = np.shape(kept.get("parameters", (0.0,)))
+        self._expect(own, "parameters of shape (n,) or (..., n), got one number")
+        each = np.ndim(kept.get("body_parameters", ((),)))
+        self._expect(each == 2, "body_parameters of shape (bodies, m)")
         if self.stiffness is not None:
             _check.positive(self.stiffness, "stiffness", "N/m")
+        if self.pairs is not None:
+            kept["pairs"] = self._checked(self.pairs, own)
+        for name, value in kept.items():
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
+            object.__setattr__(self, name, value)
+
+    def _expect(self, good: Any, said: str) -> None:
+        if not good:
+            raise InvalidInput(f"load {self.name!r}: expected {said}")
+
+    def _checked(self, pairs: Any, own: tuple[int, ...]) -> Any:
+        """The pairs, which go with parameters of this shape."""
+        rows = own[:-1]
         if callable(pairs):
-            if rows:
-                raise InvalidInput(
-                    f"parameters: the pairs of the load {self.name!r} are found anew"
-                    " at each step, so they have no rows of their own; give one row,"
-                    " shape (n,)"
-                )
-            return
+            said = "no rows of parameters: its pairs are found anew; give one row"
+            self._expect(not rows, said)
+            return pairs
         found = checked_pairs(pairs)
         if not rows:
             require_single(found)
-        elif rows != (len(found),):
-            raise InvalidInput(
-                f"parameters: expected shape (n,) or ({len(found)}, n), a row for each"
-                f" pair, got {np.shape(np.asarray(self.parameters))}"
-            )
-        self._now("pairs", found)
+        said = f"shape (n,) or ({len(found)}, n) for parameters, a row for each pair"
+        self._expect(rows in ((), (len(found),)), f"{said}, got {own}")
+        return found
 
 
 @remembered
 def _total(*parts: Load) -> Load:
-    held = [part for part in parts if part.kind is False]
-    flying = [part for part in parts if part.kind]
+    held = [part.name for part in parts if part.kind is False]
+    flying = [part.name for part in parts if part.kind]
     if held and flying:
-        raise InvalidInput(
-            f"load {held[0].name!r} is a torque on a body that is held,"
-            f" {flying[0].name!r} acts on one that flies: write both for the one or the"
-            " other, as functions of (t, q, omega) or of (t, q, omega, position,"
-            " velocity)"
+        said = (
+            f"load {held[0]!r} is a torque on a body that is held, {flying[0]!r} acts"
         )
+        said += " on one that flies: write both as functions of (t, q, omega), or of"
+        raise InvalidInput(said + " (t, q, omega, position, velocity)")
     turning = {part.turning for part in parts}
+    laws = [part.law for part in parts if not part.motors or part.law]
     return Load(
         " + ".join(part.name for part in parts),
-        _sum_of([part.law for part in parts if not part.motors or part.law]),
-        _sum_of([part.potential for part in parts if part.potential]),
+        _sum_of(laws, lambda each: tuple(map(total, zip(*each, strict=True)))),
+        _sum_of([part.potential for part in parts if part.potential], total),
         start=tuple(chain.from_iterable(part.start for part in parts)),
         turning=turning.pop() if len(turning) == 1 else None,
         parts=parts,
     )
 
 
-def _sum_of(functions: Sequence[Function | None]) -> Function | None:
-    """Of laws or potentials; None if there is none, or one is not known by itself."""
+def _sum_of(functions: Sequence[Function | None], add: Function) -> Function | None:
+    """None if there is none, or one is not known by itself."""
     known = [f for f in functions if f is not None]
-
-    def whole(*motion: Any) -> Any:
-        each = [f(*motion) for f in known]
-        return (
-            tuple(map(total, zip(*each, strict=True)))
-            if np.ndim(each[0])
-            else total(each)
-        )
-
-    return whole if known and len(known) == len(functions) else None
+    if not known or len(known) < len(functions):
+        return None
+    return lambda *motion: add([f(*motion) for f in known])
 
 
 def data_of(body: Body, parts: Sequence[ArrayLike]) -> Array:
     """Numbers of a load side by side, (n,), of several bodies (..., n)."""
     shapes = [(*body.shape, np.shape(part)[-1]) for part in parts]
     return np.concatenate(list(map(np.broadcast_to, parts, shapes)), -1)
-
-
-def components(numbers: Array) -> State:
-    return tuple(np.moveaxis(numbers, -1, 0) if numbers.ndim > 1 else numbers.tolist())
 
 
 @remembered
@@ -331,35 +280,25 @@ def gravity_gradient(
 
     Torque 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2
     GM/distance^3 u.J u [eq-gravity-gradient]. On an orbit T + V is not kept, but
-    `Trajectory.jacobi_integral` is. InvalidInput for a body whose centre of mass is not
-    its reference point, and for a normal that is not across the direction.
+    `Trajectory.jacobi_integral` is. The reference point must be the centre of mass.
     """
     GM = _check.positive(GM, "GM", "m^3/s^2")
     distance = _check.positive(distance, "distance", "m")
     body = as_body(body)
     if body.centre.any():
-        off = body.centre[body.centre.any(-1)].reshape(-1, 3)[0]
-        raise InvalidInput(
-            "body: a satellite turns about its centre of mass,"
-            f" got the centre {off.tolist()} seen from the reference point;"
-            " use body.about(body.centre)"
-        )
+        said = "body: a satellite turns about its centre of mass, got the centre"
+        said += f" {body.centre.tolist()} seen from the reference point; use"
+        raise InvalidInput(said + " body.about(body.centre)")
     cube = distance * distance * distance
     strength = GM / cube if cube else math.inf
-    if not 0.0 < strength < math.inf:
-        raise InvalidInput(
-            "GM, distance: expected GM/distance^3 within the range of floats, got"
-            f" {GM:.3g} m^3/s^2 and {distance:.3g} m; look for a unit that is missing"
-        )
+    _check.positive(strength, "GM, distance", "1/s^2 for GM/distance^3")
     u: State = _check.direction(direction, "direction")
     numbers = data_of(body, (body.inertia[UPPER], (strength,)))
     own, turning, ahead, n = components(numbers), None, u, math.sqrt(strength)
     if normal is not None:
         N = _check.direction(normal, "normal")
         if abs(dot(N, u)) > 1e-12:
-            raise InvalidInput(
-                f"normal: expected a vector across the direction {u}, got {N}"
-            )
+            raise InvalidInput(f"normal: expected a vector across {u}, got {N}")
         turning, ahead = tuple([n * x for x in N]), cross(N, u)
 
     def towards(t: Scalar) -> State:
@@ -375,9 +314,8 @@ def gravity_gradient(
     def potential(q: State, data: State = own) -> Scalar:
         return _k.gradient_potential(*rotate_back(*q, *u), *data)
 
-    return Load(
-        "gravity gradient", torque, potential, turning=turning, parameters=numbers
-    )
+    name = "gravity gradient"
+    return Load(name, torque, potential, turning=turning, parameters=numbers)
 
 
 @remembered
@@ -394,24 +332,15 @@ def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
 
 @remembered
 def known_torque(torque: Torque, name: str = "known torque") -> Load:
-    """A torque that is known in space beforehand, whatever the body does.
-
-    torque: torque(t) -> (x, y, z), space components
-    """
+    """A torque(t) -> (x, y, z) in space components, whatever the body does."""
     given: Function = torque
     return Load(name, lambda t, q, omega: rotate_back(*q, *given(t)))
 
 
 @remembered
 def constant_motors(torques: ArrayLike) -> Load:
-    """Motors that turn the rotors of a body with constant torques, N m.
-
-    `rl.integrate(..., motors=torques)` makes the same.
-    """
-    given = np.atleast_1d(_check.array(torques, "torques"))
-    if given.ndim != 1:
-        raise InvalidInput(f"torques: expected shape (n,), got {given.shape}")
-    numbers = tuple(given.tolist())
+    """`rl.integrate(..., motors=torques)`: rotors turned by constant torques, N m."""
+    numbers = tuple(_check.vector(torques, "torques", None))
     return Load("motors", motors=lambda t, q, omega, rotor_speeds: numbers)
 
 
@@ -423,8 +352,7 @@ def as_motors(motors: Torque | ArrayLike) -> Load:
 
 
 def name_of(function: Any) -> str:
-    name: str = getattr(function, "__name__", type(function).__name__)
-    return name
+    return str(getattr(function, "__name__", type(function).__name__))
 
 
 def as_load(load: Load | Torque | None) -> Load | None:
@@ -432,46 +360,41 @@ def as_load(load: Load | Torque | None) -> Load | None:
         return load
     if callable(load):
         return Load(name_of(load), load)
-    raise InvalidInput(
-        "load: expected a Load, a callable torque(t, q, omega) or wrench(t, q, omega,"
-        f" position, velocity), or None, got {type(load).__name__}"
-    )
+    said = "expected a Load, a callable torque(t, q, omega) or wrench(t, q, omega,"
+    said += f" position, velocity), or None, got {type(load).__name__}"
+    raise InvalidInput(f"load: {said}")
 
 
 def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]:
     found = np.asarray(pairs)
     if found.ndim != 2 or found.shape[1:] != (2,) or found.dtype.kind not in "iu":
-        raise InvalidInput(
-            "pairs: expected the places of two bodies for each pair, such as"
-            f" [(0, 1), (1, 2)], got shape {found.shape} of {found.dtype}"
+        said = (
+            "pairs: expected the places of two bodies for each pair, such as [(0, 1),"
         )
+        raise InvalidInput(f"{said} (1, 2)], got shape {found.shape} of {found.dtype}")
     wrong = (found < 0).any(1) | (found[:, 0] == found[:, 1])
     if bodies is not None:
         wrong |= (found >= bodies).any(1)
     if wrong.any():
         many = "" if bodies is None else f" below {bodies}, the number of bodies"
-        raise InvalidInput(
-            f"pairs[{np.flatnonzero(wrong)[0]}]: expected two different places{many},"
-            f" got {tuple(found[wrong][0].tolist())}"
-        )
+        at = np.flatnonzero(wrong)[0]
+        said = f"pairs[{at}]: expected two different places{many}"
+        raise InvalidInput(f"{said}, got {tuple(found[at].tolist())}")
     found = found.astype(np.intp)
     found.flags.writeable = False
     return found
 
 
 def require_single(pairs: np.ndarray[Any, Any]) -> None:
-    if len(pairs) < 2:
-        return
     low, high = pairs.min(1), pairs.max(1)
-    keys = low * (int(high.max()) + 1) + high
-    if (keys[1:] > keys[:-1]).all():  # as neighbours are sorted
+    keys = low * (high.max(initial=0) + 1) + high
+    if (np.diff(keys) > 0).all():  # as neighbours are sorted
         return
-    order = np.argsort(keys, kind="stable")
-    again = np.flatnonzero(keys[order][1:] == keys[order][:-1])
-    if again.size:
-        first, second = sorted(order[again[0] : again[0] + 2].tolist())
-        raise InvalidInput(
-            f"pairs[{second}]: expected each pair of bodies once, got"
-            f" {tuple(pairs[second].tolist())}, which is pairs[{first}] too and would"
-            " count twice; leave one out, or give each pair parameters of its own"
+    kept = np.unique(keys, return_index=True)[1]
+    if again := sorted({*range(len(keys))} - {*kept.tolist()}):
+        pair = tuple(pairs[again[0]].tolist())
+        said = (
+            f"pairs[{again[0]}]: expected each pair of bodies once, got {pair} again,"
         )
+        said += " which would count twice; leave one out, or give each pair parameters"
+        raise InvalidInput(said + " of its own")

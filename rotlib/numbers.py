@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import Any
 
 try:  # generated functions run where there is no NumPy, too
@@ -99,11 +100,6 @@ def sin(x: Any) -> Any:
 # --- choose, require, warn, repeat ----------------------------------------------------
 
 
-def positive(size: Any) -> Any:
-    """A size to divide by: one where it is zero."""
-    return select(size == 0.0, 1.0, size)
-
-
 def select(condition: Any, a: Any, b: Any) -> Any:
     """`a` where the condition holds, else `b`; both are computed."""
     if condition is True:
@@ -121,26 +117,24 @@ def select(condition: Any, a: Any, b: Any) -> Any:
 
 
 def greatest(numbers: Any) -> Any:
-    """The greatest of a few numbers."""
-    return _extreme(numbers, max, "maximum", lambda a, b: a > b)
+    return reduce(np.maximum if are_arrays(*numbers) else _greater, numbers)
 
 
 def least(numbers: Any) -> Any:
-    """The least of a few numbers."""
-    return _extreme(numbers, min, "minimum", lambda a, b: a < b)
+    return reduce(np.minimum if are_arrays(*numbers) else _less, numbers)
 
 
-def _extreme(numbers: Any, plain: Any, on_arrays: str, better: Any) -> Any:
-    arrays = are_arrays(*numbers)
-    if not arrays and tape_of(*numbers) is None:
-        return plain(numbers)
-    best, *others = numbers
-    for x in others:
-        if arrays:
-            best = getattr(np, on_arrays)(best, x)
-        else:
-            best = select(better(x, best), x, best)
-    return best
+def _greater(a: Any, b: Any) -> Any:
+    return select(b > a, b, a)
+
+
+def _less(a: Any, b: Any) -> Any:
+    return select(b < a, b, a)
+
+
+def positive(size: Any) -> Any:
+    """A size to divide by: one where it is zero."""
+    return select(size == 0.0, 1.0, size)
 
 
 def total(terms: Iterable[Any], start: Any = 0) -> Any:
@@ -157,11 +151,8 @@ def rounding(x: Any) -> float:
 
 def smallest(x: Any) -> float:
     """Of numbers like x the least whose rounding can be squared."""
-    if not isinstance(x, ARRAYS):
-        return 2.0**-459
-    kind = np.finfo(x.dtype)
-    least: float = float(kind.tiny) ** 0.5 / float(kind.eps)
-    return least
+    tiny = float(np.finfo(x.dtype).tiny) if isinstance(x, ARRAYS) else 2.0**-1022
+    return tiny**0.5 / rounding(x)  # type: ignore[no-any-return]
 
 
 def require(
@@ -184,16 +175,12 @@ def warn_if(
     """Warn with message(*values), at the line of the user, if the condition holds."""
     if (tape := getattr(condition, "tape", None)) is not None:
         tape.warn(condition, category, message())
-        return
-    from .errors import warn
+    elif condition.any() if isinstance(condition, ARRAYS) else condition:
+        from .errors import warn
 
-    if isinstance(condition, ARRAYS):
-        if not condition.any():
-            return
-        values = tuple([_first(x, condition) for x in values])
-    elif not condition:
-        return
-    warn(message(*values), category)
+        if isinstance(condition, ARRAYS):
+            values = tuple([_first(x, condition) for x in values])
+        warn(message(*values), category)
 
 
 def _first(x: Any, chosen: Any) -> Any:
@@ -227,17 +214,11 @@ def loop(
     over: Any = False
     for _ in range(most):
         following, done = body(state)
-        if over is False:
-            state = following
-        else:
+        if over is not False:
             pairs = zip(state, following, strict=True)
-            state = [np.where(over, old, new) for old, new in pairs]
-        if not isinstance(done, ARRAYS):
-            if done:
-                return state
-            continue
-        over = over | done
-        if over.all():
+            following = [np.where(over, old, new) for old, new in pairs]
+        state, over = following, over | done
+        if over is True or (isinstance(over, ARRAYS) and over.all()):
             return state
     if over is not False:
         state = [np.broadcast_to(x, over.shape)[~over] for x in state]

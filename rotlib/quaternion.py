@@ -13,58 +13,27 @@ Chapters: Rotations and their exponential, Getting your results out.
 from __future__ import annotations
 
 import math
-import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _check
-from ._arrays import arrays
+from ._check import on_arrays, trailing, unit_quaternion
 from ._types import Array, ArrayLike, Attitude
-from .errors import GimbalLock, InvalidInput, NotAvailable
+from .errors import GimbalLock, InvalidInput, NotAvailable, warn
 from .kernels import magnus as _series
 from .kernels import quaternion as _k
 
 if TYPE_CHECKING:
     from scipy.spatial.transform import Rotation
 
-__all__ = [
-    "angle_between",
-    "as_euler",
-    "as_matrix",
-    "as_scipy",
-    "as_xyzw",
-    "conjugate",
-    "exp",
-    "exp_third_order",
-    "exp_truncated",
-    "from_euler",
-    "from_matrix",
-    "from_scipy",
-    "from_xyzw",
-    "log",
-    "multiply",
-    "normalize",
-    "rotate",
-    "rotate_back",
-    "slerp",
-]
+__all__ = ["angle_between", "as_euler", "as_matrix", "as_scipy", "as_xyzw", "conjugate"]
+__all__ += ["exp", "exp_third_order", "exp_truncated", "from_euler", "from_matrix"]
+__all__ += ["from_scipy", "from_xyzw", "log", "multiply", "normalize", "rotate"]
+__all__ += ["rotate_back", "slerp"]
+__dir__: Any = __all__.copy
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
-_multiply = arrays(_k.multiply, (4, 4), 4)
-_rotate = arrays(_k.rotate, (4, 3), 3)
-_rotate_back = arrays(_k.rotate_back, (4, 3), 3)
-_exp = arrays(_k.exp, (3,), 4)
-_log = arrays(_k.log, (4,), 3)
-_as_matrix = arrays(_k.as_matrix, (4,), (3, 3))
-_LOCKED = {np.dtype(np.float64): 1e-7, np.dtype(np.float32): 1e-6}  # rad from a lock
-_exp_truncated = {
-    n: arrays(getattr(_series, f"exp_truncated_{n}"), (3,), 4) for n in range(1, 8)
-}
+_LOCKED = {_check.F64: 1e-7, _check.F32: 1e-6}  # rad from a lock
 
 
 def multiply(p: ArrayLike, q: ArrayLike) -> Array:
@@ -73,29 +42,26 @@ def multiply(p: ArrayLike, q: ArrayLike) -> Array:
     >>> multiply([0, 1, 0, 0], [0, 0, 1, 0])    # i j = k
     array([0., 0., 0., 1.])
     """
-    return _multiply(_check.trailing(p, 4, "p"), _check.trailing(q, 4, "q"))
+    return on_arrays(_k.multiply, 4, trailing(p, 4, "p"), trailing(q, 4, "q"))
 
 
 def conjugate(q: ArrayLike) -> Array:
     """Conjugate (w, -x, -y, -z): the inverse rotation of a unit quaternion."""
-    q = _check.trailing(q, 4, "q")
+    q = trailing(q, 4, "q")
     return q * np.array([1, -1, -1, -1], dtype=q.dtype)
 
 
 def normalize(q: ArrayLike) -> Array:
     """Scale to unit length; InvalidInput for zero, which has no direction."""
-    q = _check.trailing(q, 4, "q")
+    q = trailing(q, 4, "q")
     return q / np.linalg.norm(q) if _check.is_recorded(q) else normalized(q)
 
 
 def normalized(q: Array) -> Array:
     """`normalize` of an array (..., 4), in which NaN stays NaN."""
     largest: Array = np.abs(q).max(-1, keepdims=True)
-    if (largest == 0).any():
-        raise InvalidInput(
-            "q: expected a quaternion with a direction, got (0, 0, 0, 0)"
-            f"{_check.where(largest[..., 0] == 0)}, which is no rotation"
-        )
+    said = "q: expected a quaternion with a direction, got (0, 0, 0, 0){where}, which"
+    _check.expect(~(largest == 0).any(-1), said + " is no rotation")
     q = q / largest
     length: Array = np.sqrt((q * q).sum(-1, keepdims=True))
     return q / length
@@ -108,27 +74,26 @@ def rotate(q: ArrayLike, v: ArrayLike) -> Array:
     >>> np.round(rotate(quarter_turn_about_z, [1, 0, 0]), 12) + 0.0
     array([0., 1., 0.])
     """
-    return _rotate(_check.unit_quaternion(q), _check.trailing(v, 3, "v"))
+    return on_arrays(_k.rotate, 3, unit_quaternion(q), trailing(v, 3, "v"))
 
 
 def rotate_back(q: ArrayLike, v: ArrayLike) -> Array:
     """Turn vectors by the inverse: space components to body components."""
-    return _rotate_back(_check.unit_quaternion(q), _check.trailing(v, 3, "v"))
+    return on_arrays(_k.rotate_back, 3, unit_quaternion(q), trailing(v, 3, "v"))
 
 
 def exp(rotation_vector: ArrayLike) -> Array:
     """Unit quaternion (cos(theta/2), v sin(theta/2)/theta) of a rotation vector v."""
-    return _exp(_check.rotation_vector(rotation_vector))
+    return on_arrays(_k.exp, 4, _check.rotation_vector(rotation_vector))
 
 
 def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
     """Unit quaternion by the exponential series to degree 1 to 7; for small turns."""
-    if not isinstance(order, int) or order not in _exp_truncated:
-        raise NotAvailable(
-            f"order: the series is cut after degree 1 to 7, got {order!r};"
-            " exp has no limit"
-        )
-    return _exp_truncated[order](_check.rotation_vector(rotation_vector))
+    if not isinstance(order, int) or order not in range(1, 8):
+        said = f"order: the series is cut after degree 1 to 7, got {order!r}"
+        raise NotAvailable(said + "; exp is whole")
+    kernel = getattr(_series, f"exp_truncated_{order}")
+    return on_arrays(kernel, 4, _check.rotation_vector(rotation_vector))
 
 
 def exp_third_order(rotation_vector: ArrayLike) -> Array:
@@ -141,75 +106,54 @@ def log(q: ArrayLike) -> Array:
 
     At half turns, w = 0, there are two; the sign of the floating-point zero w decides.
     """
-    return _log(_check.unit_quaternion(q))
+    return on_arrays(_k.log, 3, unit_quaternion(q))
 
 
 def angle_between(p: ArrayLike, q: ArrayLike) -> Array:
     """Angle from p to q, rad, 0 to pi; accurate also when they nearly agree."""
-    turn = _multiply(
-        conjugate(_check.unit_quaternion(p, "p")), _check.unit_quaternion(q, "q")
-    )
-    half: Array = np.arctan2(
-        np.sqrt((turn[..., 1:] ** 2).sum(-1)), np.abs(turn[..., 0])
-    )
+    p, q = unit_quaternion(p, "p"), unit_quaternion(q, "q")
+    turn = on_arrays(_k.multiply, 4, conjugate(p), q)
+    sine = np.sqrt((turn[..., 1:] ** 2).sum(-1))
+    half: Array = np.arctan2(sine, np.abs(turn[..., 0]))
     return 2 * half
 
 
 def slerp(p: ArrayLike, q: ArrayLike, t: ArrayLike) -> Array:
     """Turn at constant rate from p (t = 0) to q or -q (t = 1), the short way round."""
-    p, q, t = (
-        _check.unit_quaternion(p, "p"),
-        _check.unit_quaternion(q, "q"),
-        _check.array(t, "t"),
-    )
+    p, q = unit_quaternion(p, "p"), unit_quaternion(q, "q")
+    t = _check.array(t, "t")
     _check.broadcast((p.shape[:-1], q.shape[:-1], t.shape), "p, q, t")
-    turn = _log(_multiply(conjugate(p), q))
-    return _multiply(p, _exp(turn * t[..., None].astype(turn.dtype)))
+    turn = on_arrays(_k.log, 3, on_arrays(_k.multiply, 4, conjugate(p), q))
+    part = on_arrays(_k.exp, 4, turn * t[..., None].astype(turn.dtype))
+    return on_arrays(_k.multiply, 4, p, part)
 
 
 def as_matrix(q: ArrayLike) -> Array:
     """Rotation matrices (..., 3, 3); columns are the body axes in space components."""
-    return _as_matrix(_check.unit_quaternion(q))
+    return on_arrays(_k.as_matrix, (3, 3), unit_quaternion(q))
 
 
 def from_matrix(matrix: ArrayLike) -> Array:
-    """Unit quaternions, w >= 0, of rotation matrices (..., 3, 3).
+    """Unit quaternions, w >= 0, of matrices that are rotations to about eight digits.
 
-    InvalidInput for a reflection, and for what is no rotation to about eight digits,
-    four in float32.
+    In float32 to four digits; InvalidInput for others and for reflections.
     """
-    M = _check.matrix(matrix, "matrix")
+    M = trailing(matrix, (3, 3), "matrix")
     tolerance = 1e-4 if M.dtype == np.float32 else 1e-8
     _check.no_reflection(M, "a rotation")
     off_one = M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)
     defect = np.abs(off_one).max((-2, -1))
-    if (defect > tolerance).any():
-        raise InvalidInput(
-            f"matrix: expected a rotation, got |M M^T - 1| = {defect.max():.2g}"
-            f"{_check.where(defect > tolerance)};"
-            " if rounding did that, take rotlib.so3.orthonormalize"
-        )
-    d, one = np.diagonal(M, axis1=-2, axis2=-1), np.ones_like(M[..., 0, 0])
-    skew = [
-        M[..., 2, 1] - M[..., 1, 2],
-        M[..., 0, 2] - M[..., 2, 0],
-        M[..., 1, 0] - M[..., 0, 1],
-    ]
-    off = [
-        M[..., 2, 1] + M[..., 1, 2],
-        M[..., 0, 2] + M[..., 2, 0],
-        M[..., 1, 0] + M[..., 0, 1],
-    ]
-    x, y, z = d[..., 0], d[..., 1], d[..., 2]
-    rows = np.stack(
-        [  # row i is 4 q_i q
-            np.stack([one + x + y + z, *skew], -1),
-            np.stack([skew[0], one + x - y - z, off[2], off[1]], -1),
-            np.stack([skew[1], off[2], one - x + y - z, off[0]], -1),
-            np.stack([skew[2], off[1], off[0], one - x - y + z], -1),
-        ],
-        -2,
+    _check.expect(
+        defect <= tolerance,
+        "matrix: expected a rotation, got |M M^T - 1| = {:.2g}{where}; if rounding did"
+        " that, take rotlib.so3.orthonormalize",
+        defect,
     )
+    trace = np.trace(M, axis1=-2, axis2=-1)[..., None]
+    rows = np.empty((*M.shape[:-2], 4, 4), M.dtype)  # row i is 4 q_i q
+    rows[..., 0, :1] = 1 + trace
+    rows[..., 0, 1:] = rows[..., 1:, 0] = (M - M.mT)[..., [2, 0, 1], [1, 2, 0]]
+    rows[..., 1:, 1:] = M + M.mT + (1 - trace[..., None]) * np.eye(3, dtype=M.dtype)
     largest = np.argmax(np.diagonal(rows, axis1=-2, axis2=-1), axis=-1)
     q = np.take_along_axis(rows, largest[..., None, None], axis=-2)[..., 0, :]
     length: Array = np.sqrt((q * q).sum(-1, keepdims=True))
@@ -234,17 +178,16 @@ def from_euler(seq: str, angles: ArrayLike, degrees: bool = False) -> Array:
     a = _check.array(angles, "angles")
     a = a[..., None] if a.ndim == 0 else a
     if a.shape[-1] != len(axes):
-        raise InvalidInput(
-            f"angles: expected shape (..., {len(axes)}), one angle for each axis of"
-            f" {seq!r}, got {np.shape(angles)}"
-        )
+        said = f"angles: expected shape (..., {len(axes)}), got {np.shape(angles)}"
+        raise InvalidInput(f"{said}; one angle for each axis of {seq!r}")
     half = (np.deg2rad(a) if degrees else a) / 2
     q = np.zeros((*a.shape[:-1], 4), a.dtype)
     q[..., 0] = 1.0
     for n, axis in enumerate(axes):
         turn = np.zeros_like(q)
         turn[..., 0], turn[..., 1 + axis] = np.cos(half[..., n]), np.sin(half[..., n])
-        q = _multiply(q, turn) if intrinsic else _multiply(turn, q)
+        both = (q, turn) if intrinsic else (turn, q)
+        q = on_arrays(_k.multiply, 4, *both)
     return q
 
 
@@ -254,11 +197,10 @@ def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
     The first and the third lie between -pi and pi; the second between -pi/2 and pi/2,
     or between 0 and pi if the third axis is the first again. Within 1e-7 rad of its
     ends (1e-6 in float32) only the sum or the difference of the others is fixed: the
-    third is zero there, as in SciPy, with a warning `GimbalLock`. After Bernardes and
-    Viollet (2022).
+    third is zero there, with the warning `GimbalLock`, after Bernardes, Viollet (2022).
     """
     axes, intrinsic = _sequence(seq, (3,))
-    q = _check.unit_quaternion(q)
+    q = unit_quaternion(q)
     w, *v = np.moveaxis(q.astype(np.float64), -1, 0)
     i, j, k = axes[::-1] if intrinsic else axes
     repeats = i == k
@@ -271,27 +213,22 @@ def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
     half_sum, half_difference = np.arctan2(b, a), np.arctan2(d, c)
     first, third = half_sum - half_difference, half_sum + half_difference
     low, high = second <= _LOCKED[q.dtype], np.pi - second <= _LOCKED[q.dtype]
-    if (low | high).any():
-        warnings.warn(
+    if (lock := low | high).any():
+        warn(
             "Gimbal lock: the second angle is at an end of its range, where only the"
             " sum or the difference of the others is fixed; the third is set to zero",
             GimbalLock,
-            stacklevel=2,
         )
         kept = np.where(low, 2 * half_sum, 2 * half_difference * (intrinsic * 2 - 1))
-        zero = np.zeros_like(kept)
-        one, other = (zero, kept) if intrinsic else (kept, zero)
-        first, third = (
-            np.where(low | high, new, old)
-            for new, old in ((one, first), (other, third))
-        )
+        first = np.where(lock, 0.0 if intrinsic else kept, first)
+        third = np.where(lock, kept if intrinsic else 0.0, third)
     if not repeats:
         third, second = sign * third, second - np.pi / 2
-    ends = (third, first) if intrinsic else (first, third)
-    angles = np.stack([ends[0], second, ends[1]], -1)
-    angles = np.where(
-        np.abs(angles) > np.pi, angles - np.copysign(math.tau, angles), angles
+    angles = np.stack(
+        [third, second, first] if intrinsic else [first, second, third], -1
     )
+    far = np.abs(angles) > np.pi
+    angles = np.where(far, angles - np.copysign(math.tau, angles), angles)
     found: Array = np.rad2deg(angles) if degrees else angles
     return found.astype(q.dtype)
 
@@ -301,31 +238,30 @@ def _sequence(seq: str, sizes: tuple[int, ...]) -> tuple[list[int], bool]:
     known = given and (set(given) <= set("xyz") or set(given) <= set("XYZ"))
     repeated = any(a == b for a, b in zip(given, given[1:], strict=False))
     if not known or repeated or len(given) not in sizes:
-        raise InvalidInput(
+        said = (
             f"seq: expected {' or '.join(map(str, sizes))} axes, neighbours different,"
-            " all of 'xyz' (fixed in space) or all of 'XYZ' (of the body), such as"
-            f" 'ZYX', got {seq!r}"
         )
+        said += " all of 'xyz' (fixed in space) or all of 'XYZ' (of the body), such as"
+        raise InvalidInput(f"{said} 'ZYX', got {seq!r}")
     return ["xyz".index(axis) for axis in given.lower()], given.isupper()
 
 
 def from_xyzw(q: ArrayLike) -> Array:
     """Quaternions from the order (x, y, z, w), scalar last: of SciPy, ROS and Eigen."""
-    return np.roll(_check.trailing(q, 4, "q"), 1, axis=-1)
+    return np.roll(trailing(q, 4, "q"), 1, axis=-1)
 
 
 def as_xyzw(q: ArrayLike) -> Array:
     """Quaternions in the order (x, y, z, w), scalar last: of SciPy, ROS and Eigen."""
-    return np.roll(_check.trailing(q, 4, "q"), -1, axis=-1)
+    return np.roll(trailing(q, 4, "q"), -1, axis=-1)
 
 
 def from_scipy(rotation: Rotation) -> Array:
     """Quaternions, scalar first, of a `scipy.spatial.transform.Rotation`."""
     if not hasattr(rotation, "as_quat"):
-        raise InvalidInput(
-            "rotation: expected a scipy.spatial.transform.Rotation, got"
-            f" {type(rotation).__name__}"
-        )
+        got = type(rotation).__name__
+        said = f"expected a scipy.spatial.transform.Rotation, got {got}"
+        raise InvalidInput(f"rotation: {said}")
     return from_xyzw(rotation.as_quat())
 
 
@@ -334,4 +270,4 @@ def as_scipy(q: ArrayLike) -> Rotation:
     _check.installed("scipy.spatial.transform", "as_scipy")
     from scipy.spatial.transform import Rotation
 
-    return Rotation.from_quat(as_xyzw(_check.unit_quaternion(q)))
+    return Rotation.from_quat(as_xyzw(unit_quaternion(q)))

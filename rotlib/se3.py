@@ -3,40 +3,32 @@
 A twist (..., 6) is (rotational, translational); as a velocity (omega, v) in body
 components unless a name says `_space`, as a displacement (rotation vector in rad,
 translational part). Poses are matrices [R, t; 0, 1], (..., 4, 4). Matrices that act on
-twists are (..., 6, 6) and have the blocks [A, 0; B, A]. InvalidInput for other shapes,
-for NaN or infinity, for an R that is no rotation, a last row that is not (0, 0, 0, 1),
-and for angles of which neighbouring floats are more than a radian apart.
+twists are (..., 6, 6) and have the blocks [A, 0; B, A]. Shapes, formats and errors are
+as in `quaternion`.
 
 Chapter: Dual quaternions and screws.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from . import _check, dual_quaternion, quaternion, so3
-from ._arrays import arrays
+from ._check import on_arrays, trailing
 from ._types import Array, ArrayLike
 from .errors import InvalidInput
 from .kernels import se3 as _k
 
 __all__ = ["ad", "adjoint", "dexp_body", "dexp_body_inverse", "dexp_space"]
 __all__ += ["dexp_space_inverse", "exp", "hat", "log", "screw", "vee"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
-
-_exp_position = arrays(_k.exp_position, (6,), 3)
-_dexp_space_dual = arrays(_k.dexp_space_dual, (6,), (3, 3))
-_dexp_space_inverse_dual = arrays(_k.dexp_space_inverse_dual, (6,), (3, 3))
-_screw = arrays(_k.screw, (6,), 8)
+__dir__: Any = __all__.copy
 
 
 def hat(twist: ArrayLike) -> Array:
     """Matrices [hat(rotational), translational; 0, 0]: T' = T hat(body twist)."""
-    xi = _check.trailing(twist, 6, "twist")
+    xi = trailing(twist, 6, "twist")
     M = np.zeros(xi.shape[:-1] + (4, 4), dtype=xi.dtype)
     M[..., :3, :3], M[..., :3, 3] = so3.hat(xi[..., :3]), xi[..., 3:]
     return M
@@ -44,7 +36,7 @@ def hat(twist: ArrayLike) -> Array:
 
 def vee(matrix: ArrayLike) -> Array:
     """Twists of matrices as `hat` makes them, to round-off."""
-    M = _check.matrix(matrix, "matrix", 4)
+    M = trailing(matrix, (4, 4), "matrix")
     last = np.abs(M[..., 3, :]).max(initial=0.0)
     if last > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
         raise InvalidInput(
@@ -62,7 +54,8 @@ def exp(twist: ArrayLike) -> Array:
     array([ 1., -1.,  0.])
     """
     xi = dual_quaternion._twist_of(twist)
-    return dual_quaternion._matrix(so3.exp(xi[..., :3]), _exp_position(xi))
+    R = so3.exp(xi[..., :3])
+    return dual_quaternion._matrix(R, on_arrays(_k.exp_position, 3, xi))
 
 
 def log(matrix: ArrayLike) -> Array:
@@ -74,8 +67,7 @@ def adjoint(matrix: ArrayLike) -> Array:
     """Matrices that take body twists to space twists: [R, 0; hat(t) R, R].
 
     The translational half of a space twist is the velocity of the point of the body
-    that is just at the origin. The transpose of the inverse takes body wrenches
-    (torque, force) to space wrenches.
+    that is just at the origin. The inverse transposed takes wrenches to space.
     """
     R, t = dual_quaternion._rotation_and_position(matrix)
     quaternion.from_matrix(R)  # refuses what is no rotation
@@ -84,7 +76,7 @@ def adjoint(matrix: ArrayLike) -> Array:
 
 def ad(twist: ArrayLike) -> Array:
     """Matrices of the commutator, ad(a) @ b = [a, b]; adjoint(exp(a)) is exp(ad(a))."""
-    xi = _check.trailing(twist, 6, "twist")
+    xi = trailing(twist, 6, "twist")
     return _blocks(so3.hat(xi[..., :3]), so3.hat(xi[..., 3:]))
 
 
@@ -101,13 +93,13 @@ def dexp_space(twist: ArrayLike) -> Array:
 
 def dexp_body_inverse(twist: ArrayLike) -> Array:
     """Matrix from a body twist to the rate of the twist of a pose; below 2 pi."""
-    A, B = _space_inverse("dexp_body_inverse", twist)
+    A, B = _space_inverse(twist)
     return _blocks(A.mT, B.mT)
 
 
 def dexp_space_inverse(twist: ArrayLike) -> Array:
     """Matrix from a space twist to the rate of the twist of a pose; below 2 pi."""
-    return _blocks(*_space_inverse("dexp_space_inverse", twist))
+    return _blocks(*_space_inverse(twist))
 
 
 def screw(twist: ArrayLike) -> tuple[Array, Array, Array, Array]:
@@ -115,29 +107,21 @@ def screw(twist: ArrayLike) -> tuple[Array, Array, Array, Array]:
 
     Returns the unit vector along the axis; the point of the axis nearest to the origin;
     the length of the rotational part; and the shift along the axis per radian.
-    InvalidInput for a twist without rotation, which has no axis.
 
     >>> direction, point, angle, pitch = screw([0, 0, 2, 0, -2, 6])
     >>> direction, point + 0.0, float(angle), float(pitch)
     (array([0., 0., 1.]), array([1., 0., 0.]), 2.0, 3.0)
     """
-    xi = _check.trailing(twist, 6, "twist")
+    xi = trailing(twist, 6, "twist")
     size = np.abs(xi[..., :3]).max(-1)
-    if (size == 0).any():
-        raise InvalidInput(
-            "twist: expected a rotation, got a rotational part (0, 0, 0);"
-            " a translation has no axis and an infinite pitch,"
-            " its direction is the translational part"
-        )
+    said = "twist: expected a rotation, got a rotational part (0, 0, 0){where}; a"
+    _check.expect(size > 0, said + " translation has no axis")
     with np.errstate(over="ignore"):
         # the axis does not depend on the size, and squares cannot vanish
         scaled = xi / size[..., None]
-    if not np.isfinite(scaled).all():
-        raise InvalidInput(
-            "twist: the axis is farther away than numbers reach;"
-            " treat this twist as a translation"
-        )
-    out = _screw(scaled)
+    said = "twist: the axis is farther away than numbers reach{where}"
+    _check.expect(np.isfinite(scaled).all(-1), said + "; take a translation")
+    out = on_arrays(_k.screw, 8, scaled)
     return out[..., :3], out[..., 3:6], out[..., 6] * size, out[..., 7]
 
 
@@ -149,14 +133,10 @@ def _blocks(A: Array, B: Array) -> Array:
 
 def _space(twist: ArrayLike) -> tuple[Array, Array]:
     xi = dual_quaternion._twist_of(twist)
-    return so3.dexp_space(xi[..., :3]), _dexp_space_dual(xi)
+    return so3.dexp_space(xi[..., :3]), on_arrays(_k.dexp_space_dual, (3, 3), xi)
 
 
-def _space_inverse(name: str, twist: ArrayLike) -> tuple[Array, Array]:
+def _space_inverse(twist: ArrayLike) -> tuple[Array, Array]:
     xi = dual_quaternion._twist_of(twist)
-    v = so3.below_full_turn(
-        xi[..., :3],
-        f"twist: {name} exists for angles",
-        "log(exp(twist)) first: the same pose, with an angle of at most pi",
-    )
-    return so3.dexp_space_inverse(v), _dexp_space_inverse_dual(xi)
+    A = so3.dexp_space_inverse(xi[..., :3])
+    return A, on_arrays(_k.dexp_space_inverse_dual, (3, 3), xi)

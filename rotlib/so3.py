@@ -5,43 +5,33 @@ axes broadcast. `dexp_body(v)` and `dexp_space(v)` turn the rate of v into the a
 velocity, in body or in space components; textbooks call them the right and the left
 Jacobian, some the other way round. c_k are the Stumpff functions of |v|^2, and d = (1 -
 (theta/2) cot(theta/2))/theta^2, by which the inverses grow without bound towards |v| =
-2 pi, from where on they are refused. InvalidInput for other shapes, for NaN or
-infinity, and for rotation vectors of which neighbouring floats are more than a radian
-apart.
+2 pi, from where on they are refused. Shapes, formats and errors are as in `quaternion`.
 
 Chapter: Rotations and their exponential.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from . import _check, quaternion
-from ._arrays import arrays
+from ._check import on_arrays, trailing
 from ._types import Array, ArrayLike
 from .errors import InvalidInput
 from .kernels import so3 as _k
 
 __all__ = ["dexp_body", "dexp_body_inverse", "dexp_space", "dexp_space_inverse"]
 __all__ += ["exp", "hat", "log", "orthonormalize", "vee"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__: Any = __all__.copy
 
 FAR, NEWTON_STEPS = 0.1, 5  # a gap M^T M - 1, and the steps from there to rounding
-_exp = arrays(_k.exp, (3,), (3, 3))
-_dexp_body = arrays(_k.dexp_body, (3,), (3, 3))
-_dexp_space = arrays(_k.dexp_space, (3,), (3, 3))
-_dexp_body_inverse = arrays(_k.dexp_body_inverse, (3,), (3, 3))
-_dexp_space_inverse = arrays(_k.dexp_space_inverse, (3,), (3, 3))
-_orthonormalize_step = arrays(_k.orthonormalize_step, (9,), (3, 3))
 
 
 def hat(v: ArrayLike) -> Array:
     """Antisymmetric matrices with hat(v) @ u = v x u."""
-    v = _check.trailing(v, 3, "v")
+    v = trailing(v, 3, "v")
     x, y, z = v[..., 0], v[..., 1], v[..., 2]
     o = np.zeros_like(x)
     return np.stack([o, -z, y, z, o, -x, -y, x, o], -1).reshape(v.shape[:-1] + (3, 3))
@@ -49,7 +39,7 @@ def hat(v: ArrayLike) -> Array:
 
 def vee(matrix: ArrayLike) -> Array:
     """Vectors of matrices that are antisymmetric to round-off: the inverse of `hat`."""
-    M = _check.matrix(matrix, "matrix")
+    M = trailing(matrix, (3, 3), "matrix")
     defect = np.abs(M + np.swapaxes(M, -1, -2)).max(initial=0.0)
     if defect > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
         raise InvalidInput(
@@ -60,7 +50,7 @@ def vee(matrix: ArrayLike) -> Array:
 
 def exp(rotation_vector: ArrayLike) -> Array:
     """Rotation matrices: 1 + c_1 hat(v) + c_2 hat(v)^2 (Rodrigues' formula)."""
-    return _exp(_check.rotation_vector(rotation_vector))
+    return on_arrays(_k.exp, (3, 3), _check.rotation_vector(rotation_vector))
 
 
 def log(matrix: ArrayLike) -> Array:
@@ -75,25 +65,25 @@ def orthonormalize(matrix: ArrayLike) -> Array:
     M^T M - 1 above 0.1, and near a reflection. No function of rotlib calls it: what
     drifts should be seen before it is mended.
     """
-    M = _check.matrix(matrix, "matrix")
+    M = trailing(matrix, (3, 3), "matrix")
     with np.errstate(over="ignore", invalid="ignore"):
         gap = np.swapaxes(M, -1, -2) @ M - np.eye(3, dtype=M.dtype)
     defect = np.abs(gap).max((-2, -1))
-    if not (defect <= FAR).all():
-        raise InvalidInput(
-            f"matrix: expected nearly a rotation, |M^T M - 1| up to {FAR}, got"
-            f" {defect.max():.2g}{_check.where(~(defect <= FAR))}; rounding does not"
-            " lead so far: look for what went wrong"
-        )
+    _check.expect(
+        defect <= FAR,
+        f"matrix: expected nearly a rotation, |M^T M - 1| up to {FAR}, got {{:.2g}}"
+        "{where}; rounding does not lead so far: look for what went wrong",
+        defect,
+    )
     _check.no_reflection(M, "nearly a rotation")
     for _ in range(NEWTON_STEPS):
-        M = _orthonormalize_step(M.reshape(*M.shape[:-2], 9))
+        M = on_arrays(_k.orthonormalize_step, (3, 3), M.reshape(*M.shape[:-2], 9))
     return M
 
 
 def dexp_body(rotation_vector: ArrayLike) -> Array:
     """Matrix from the rate of v to omega_body: 1 - c_2 hat(v) + c_3 hat(v)^2."""
-    return _dexp_body(_check.rotation_vector(rotation_vector))
+    return on_arrays(_k.dexp_body, (3, 3), _check.rotation_vector(rotation_vector))
 
 
 def dexp_space(rotation_vector: ArrayLike) -> Array:
@@ -103,7 +93,7 @@ def dexp_space(rotation_vector: ArrayLike) -> Array:
     >>> np.allclose(dexp_space(v), exp(v) @ dexp_body(v))
     True
     """
-    return _dexp_space(_check.rotation_vector(rotation_vector))
+    return on_arrays(_k.dexp_space, (3, 3), _check.rotation_vector(rotation_vector))
 
 
 def dexp_body_inverse(rotation_vector: ArrayLike) -> Array:
@@ -113,24 +103,23 @@ def dexp_body_inverse(rotation_vector: ArrayLike) -> Array:
     >>> np.allclose(dexp_body_inverse(v) @ dexp_body(v), np.eye(3))
     True
     """
-    return _dexp_body_inverse(_short("dexp_body_inverse", rotation_vector))
+    v = _short("dexp_body_inverse", rotation_vector)
+    return on_arrays(_k.dexp_body_inverse, (3, 3), v)
 
 
 def dexp_space_inverse(rotation_vector: ArrayLike) -> Array:
     """Matrix from omega_space to the rate of v: 1 - hat(v)/2 + d hat(v)^2."""
-    return _dexp_space_inverse(_short("dexp_space_inverse", rotation_vector))
+    v = _short("dexp_space_inverse", rotation_vector)
+    return on_arrays(_k.dexp_space_inverse, (3, 3), v)
 
 
 def _short(name: str, rotation_vector: ArrayLike) -> Array:
-    return below_full_turn(
-        _check.trailing(rotation_vector, 3, "rotation_vector"),
-        f"rotation_vector: {name} exists for lengths",
-        "log(exp(v)) first: the same rotation, at most pi long",
+    v = trailing(rotation_vector, 3, "rotation_vector")
+    length = np.sqrt((v.astype(np.float64) ** 2).sum(-1))
+    _check.expect(
+        length < 2 * np.pi,
+        f"rotation_vector: {name} exists for lengths below 2 pi, got {{:.6g}}; take"
+        " log(exp(v)) first: the same rotation, at most pi long",
+        length,
     )
-
-
-def below_full_turn(v: Array, what: str, remedy: str) -> Array:
-    longest = np.sqrt((v.astype(np.float64) ** 2).sum(-1)).max(initial=0.0)
-    if longest >= 2 * np.pi:
-        raise InvalidInput(f"{what} below 2 pi, got {longest:.6g}; take {remedy}")
     return v

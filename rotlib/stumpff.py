@@ -24,11 +24,7 @@ from .numbers import (
 )
 
 __all__ = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor"]
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+__dir__: Any = __all__.copy
 
 OF_JAX: dict[str, Any] = {}  # with their derivatives: put here by `backends.jax_ops`
 _sqrt, _cos, _sin = math.sqrt, math.cos, math.sin  # found sooner than in `math`
@@ -70,8 +66,10 @@ def c1(s: Any) -> Any:
     return select(zero, 1.0, sin_of_any(theta) / select(zero, 1.0, theta))
 
 
-def _switched(name: str, series: Any, closed: Any, switch: float) -> Any:
+def _switched(k: int) -> Any:
     """c_k, k >= 2: (1/(k - 2)! - c_(k - 2))/theta^2."""
+    series, closed = getattr(_k, f"c{k}_series"), getattr(_k, f"c{k}_closed")
+    name, switch = f"c{k}", getattr(_k, f"SWITCH_{k}")
 
     def c(s: Any) -> Any:
         if type(s) is not float and (made := _by_others(name, s)) is not None:
@@ -87,23 +85,19 @@ def _switched(name: str, series: Any, closed: Any, switch: float) -> Any:
     return c
 
 
-c2: Any = _switched("c2", _k.c2_series, _k.c2_closed, _k.SWITCH_2)
-c3: Any = _switched("c3", _k.c3_series, _k.c3_closed, _k.SWITCH_3)
-c4: Any = _switched("c4", _k.c4_series, _k.c4_closed, _k.SWITCH_4)
-c5: Any = _switched("c5", _k.c5_series, _k.c5_closed, _k.SWITCH_5)
-c6: Any = _switched("c6", _k.c6_series, _k.c6_closed, _k.SWITCH_6)
-c7: Any = _switched("c7", _k.c7_series, _k.c7_closed, _k.SWITCH_7)
+c2: Any = _switched(2)
+c3: Any = _switched(3)
+c4: Any = _switched(4)
+c5: Any = _switched(5)
+c6: Any = _switched(6)
+c7: Any = _switched(7)
 
 
 def log_factor(w: Any, n2: Any) -> Any:
     """The factor f that makes f v the rotation vector of a unit quaternion (w, v).
 
-    It is at most pi long; n2 = v.v."""
-    if type(w) is float and type(n2) is float:
-        n = math.sqrt(n2)
-        if n == 0.0:
-            return 2.0 / w
-        return math.copysign(2.0 * math.atan2(n, abs(w)) / n, w)
+    It is at most pi long; n2 = v.v.
+    """
     if (made := _by_others("log_factor", w, n2)) is not None:
         return made
     n = sqrt(n2)

@@ -1,9 +1,7 @@
 """Loads on a flying body: torque and force, with a potential where there is one.
 
-They are loads (`rotlib.Load`) of five arguments. Points of a body are seen from
-its reference point, in body components, m. Where a body is asked for, several give each
-motion of a batch the wrench on its own. InvalidInput for other shapes, numbers that are
-not finite, and a stiffness or a GM that is not positive.
+They are loads (`rotlib.loads`) of five arguments. Points of a body are seen from its
+reference point, in body components, m.
 
 Chapters: DQVI: the step, DQVI in use.
 """
@@ -18,10 +16,10 @@ from . import _check
 from ._remembered import remembered
 from ._types import ArrayLike, Function, Scalar, State
 from .backends.derived import of_potential
-from .body import BodyLike, as_body
+from .body import BodyLike, as_body, components
 from .errors import InvalidInput
 from .kernels import wrenches as _k
-from .loads import UPPER, Load, components, data_of
+from .loads import UPPER, Load, data_of
 from .numbers import total
 
 __all__ = ["constant_force", "linear_drag", "planet", "spring", "weight"]
@@ -91,7 +89,7 @@ def planet(body: BodyLike, GM: float) -> Load:
 def linear_drag(matrix: ArrayLike) -> Load:
     """A wrench proportional to the twist, -D (omega, velocity).
 
-    matrix: D, (6, 6), or (6,) for a diagonal; InvalidInput if it gives energy
+    matrix: D, (6, 6), or (6,) for a diagonal, which gives no motion energy
 
     If it takes less in a step than a method's energy swings, the energy can rise.
     """
@@ -101,19 +99,14 @@ def linear_drag(matrix: ArrayLike) -> Load:
         raise InvalidInput(f"matrix: expected shape (6, 6) or (6,), got {D.shape}")
     scaled = D / (np.abs(D).max() or 1.0)
     if np.linalg.eigvalsh((scaled + scaled.T) / 2)[0] < -1e-12:
-        raise InvalidInput(
-            "matrix: expected a damping matrix,"
-            " got one that gives energy to some motions; check signs"
-        )
+        said = "matrix: expected damping, got one that gives energy; check signs"
+        raise InvalidInput(said)
     rows = [[(j, -x) for j, x in enumerate(row) if x != 0.0] for row in D.tolist()]
 
-    def drag(
-        t: Scalar, q: State, omega: State, position: State, velocity: State
-    ) -> State:
-        twist = (*omega, *velocity)
+    def drag(*twist: Scalar) -> State:
         return tuple([total([x * twist[j] for j, x in row], 0.0) for row in rows])
 
-    return Load("linear drag", drag)
+    return Load("linear drag", lambda t, q, omega, position, v: drag(*omega, *v))
 
 
 def _conservative(

@@ -30,7 +30,7 @@ ROOMS = {  # where, and how many
     "rotlib/runs/*.py": 10,
     "rotlib/*.py": 10,
     "rotlib/backends/*.py": 4,
-    "rotlib/exact/*.py rotlib/magnus/*.py": 3,
+    "rotlib/exact.py rotlib/magnus.py": 3,
     "rotlib/plot/*.py": 1,
     "rotlib/codegen/*.py book/_lib/rotbook/[aefls]*.py": 2,
     "book/*/*.ipynb": 6,

@@ -1,45 +1,44 @@
-"""A recorded program, done on Python's floats one operation after another."""
+"""A recorded program, done on Python's numbers one operation after another."""
 
 from rotlib import stumpff
 from rotlib.backends import trace
 from rotlib.backends.operators import OPERATORS
 
 
-def run_program(program, t, h, y, J):
-    """What it returns, and whether all that it requires holds."""
-    inputs = program.inputs
-    at = {
-        inputs["t"]: t,
-        inputs["h"]: h,
-        **dict(zip(inputs["y"], y, strict=True)),
-        **dict(zip(inputs["J"], J, strict=True)),
-    }
-    does = {name: op.on_floats for name, op in OPERATORS.items()}
-    does |= {name: getattr(stumpff, name) for name in ("c0", "c1", "c2", "c3")}
-    demands = []
+def on_floats(name):
+    return OPERATORS[name].on_floats if name in OPERATORS else getattr(stumpff, name)
 
-    def value(place):
-        op = program.ops[place]
-        return op.value if op.name == "constant" else at[place]
 
-    def walk(block):
+def done(program, t, h, y, J, does=on_floats):
+    """What it returns, whether all that it requires holds, and what stands at each
+    place; does: from the name of an operation to a function."""
+    inputs, demands = program.inputs, []
+    at = {inputs["t"]: t, inputs["h"]: h}
+    at |= dict(zip((*inputs["y"], *inputs["J"]), (*y, *J), strict=True))
+    at |= {i: op.value for i, op in program.ops.items() if op.name == "constant"}
+
+    def work(block):
         for item in block:
-            if isinstance(item, trace.Loop):
-                at.update(zip(item.state, [value(x) for x in item.first], strict=True))
+            if isinstance(item, trace.Requirement):
+                demands.append(at[item.place])
+            elif isinstance(item, trace.Loop):
+                at.update(zip(item.state, [at[x] for x in item.first], strict=True))
                 at[item.closed] = False
                 for _ in range(item.most):
-                    walk(item.body)
-                    at.update(
-                        zip(item.state, [value(x) for x in item.following], strict=True)
-                    )
-                    if value(item.done):
+                    work(item.body)
+                    following = [at[x] for x in item.following]
+                    at.update(zip(item.state, following, strict=True))
+                    if at[item.done]:
                         at[item.closed] = True
                         break
-            elif isinstance(item, trace.Requirement):
-                demands.append(value(item.place))
             else:
                 op = program.ops[item]
-                at[item] = does[op.name](*[value(x) for x in op.args])
+                at[item] = does(op.name)(*[at[x] for x in op.args])
 
-    walk(program.block)
-    return tuple([value(x) for x in program.outputs]), all(demands)
+    work(program.block)
+    return [at[x] for x in program.outputs], all(demands), at
+
+
+def run_program(*given):
+    returned, good, _ = done(*given)
+    return tuple(returned), good

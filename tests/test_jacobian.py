@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rotlib.backends.python_loops import on_arrays, on_floats
+from rotlib.backends.printed import on_arrays, on_floats
 from rotlib.backends.trace import Kind, record_function
 from rotlib.jacobian import with_jacobian
 from rotlib.kernels.dqvi import newton

@@ -75,10 +75,10 @@ def test_a_light_body_hangs_on_a_heavy_one():
 def test_the_same_load_is_compiled_once_a_process(monkeypatch):
     """Each compiled run of one load keeps an engine of its own for good."""
     loops = pytest.importorskip("rotlib.backends.llvm_loops")
-    engines, kept = [], loops.loop_cache.kept
+    engines, kept = [], loops.kept
     monkeypatch.setattr(loops, "FUNCTIONS", {})
     monkeypatch.setattr(
-        loops.loop_cache, "kept", lambda *given: (engines.append(0), kept(*given))[1]
+        loops, "kept", lambda *given: (engines.append(0), kept(*given))[1]
     )
     drag = rl.Load("drag", lambda t, q, w: (0.1 - w[0], 0.0, 0.0))
     for _ in range(3):
@@ -90,7 +90,7 @@ def test_the_same_load_is_compiled_once_a_process(monkeypatch):
 
 @pytest.mark.night
 def test_the_folder_of_compiled_loops_is_bounded(monkeypatch, tmp_path):
-    cache = pytest.importorskip("rotlib.backends.loop_cache")
+    cache = pytest.importorskip("rotlib.backends.llvm_loops")
     monkeypatch.setenv("ROTLIB_CACHE_DIR", str(tmp_path))
     for k in range(80):
         cache.kept(f"loop {k}", lambda: bytes(2**22))

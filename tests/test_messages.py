@@ -182,3 +182,14 @@ def test_a_swapped_order_of_arguments_is_noticed(call, expected):
 def test_names_that_only_look_odd_are_no_swapped_order():
     for torque in (lambda t, q, v: -v, lambda a, b, c: -c, lambda t, x, w: -w):
         rl.integrate("rk4", BODY, **GIVEN, load=torque)
+
+
+@pytest.mark.parametrize("wanted", ["0.1", "0.1.0"])
+def test_a_chapter_of_this_version_runs(wanted):
+    rl.require(wanted)
+
+
+@pytest.mark.parametrize("wanted", ["0.2", "0.0.9", "0.1.9", "1", "x", None])
+def test_a_chapter_of_another_version_is_stopped(wanted):
+    with pytest.raises(errors.VersionMismatch, match=f"{wanted!s}.*0.1|such as '0.1'"):
+        rl.require(wanted)

@@ -8,7 +8,7 @@ import numpy as np
 import rotlib as rl
 from rotbook import COLOURS
 from rotbook.poinsot import ellipsoid
-from rotlib.plot import _shapes
+from rotlib.plot import _draw as _shapes
 
 
 def cone():

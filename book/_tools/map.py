@@ -18,11 +18,10 @@ the loop over the steps / runs
 one step, and what is true of it / methods joints
 what a student opens / quaternion so3 se3 dual_quaternion body loads wrenches \
 couplings _mechanism lie_taylor exact plot
-one step on many targets / backends jacobian _arrays
+one step on many targets / backends jacobian
 generated formulas / kernels stumpff
 numbers of any kind / numbers _vectors
-imported by all / errors _check _remembered _types \
-_version __init__"""
+imported by all / errors _check _remembered _types __init__"""
 FLOORS = [line.split(" / ") for line in FLOORS.splitlines()]  # from the roof down
 LEVEL = {unit: i for i, (_, names) in enumerate(FLOORS) for unit in names.split()}
 HEAD = """<svg class="rot-map" viewBox="0 0 358 {}" role="img" aria-label="The floors \

@@ -84,14 +84,40 @@ def bodies(n):
     return [drum, *[BLOCK] * n]
 
 
+def listed(distance, skin, among=None):
+    """As `neighbours`, which it asks for pairs a skin further apart, and again
+    when a body has moved by half of the skin."""
+    wide = rl.couplings.neighbours(distance + skin, among)
+    then, pairs = None, None
+
+    def near(x):
+        nonlocal then, pairs
+        if then is None or np.linalg.norm(x - then, axis=1).max() >= skin / 2:
+            then, pairs = x.copy(), wide(x)
+        apart = x[pairs[:, 0]] - x[pairs[:, 1]]
+        return pairs[(apart * apart).sum(-1) <= distance * distance]
+
+    return near
+
+
+def wall(n):
+    """What the smooth wall of the drum and the blocks do to each other."""
+    R = drum_radius(n)
+
+    def pressed(drum, block):
+        deep = np.linalg.norm(block.position - drum.position) + RADIUS - R
+        return STIFFNESS / 2 * np.maximum(deep, 0.0) ** 2
+
+    pairs = [(0, i) for i in range(1, n + 1)]
+    return rl.Load("wall", potential=pressed, pairs=pairs, stiffness=STIFFNESS)
+
+
 def touching(n, restitution=RESTITUTION, friction=FRICTION, skin=0.2 * RADIUS):
-    """Contacts between the blocks, and the smooth elastic wall."""
-    blocks = range(1, n + 1)
-    near = rl.couplings.neighbours(2 * RADIUS, skin, among=blocks)
+    """Contacts between the blocks, and the wall."""
+    near = listed(2 * RADIUS, skin, among=range(1, n + 1))
     damping = damping_for(restitution)[0] if restitution < 1 else 0.0
     contact = rl.couplings.contact(RADIUS, STIFFNESS, damping, friction, near)
-    wall = rl.couplings.enclosure(0, blocks, drum_radius(n), RADIUS, STIFFNESS)
-    return contact + wall
+    return contact + wall(n)
 
 
 def step():

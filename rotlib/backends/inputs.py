@@ -8,7 +8,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from .._types import Array, Scalar, State
+from .._types import Array, State
 
 
 class Inputs:
@@ -59,17 +59,17 @@ class Inputs:
 
     def hold(self, step: int) -> None:
         self.row = min(step, len(self.table) - 1)
-        row, by_lane = self.table[self.row], self.by_lane
-        if by_lane and self.lanes is not None:
+        row = self.table[self.row]
+        if self.by_lane and self.lanes is not None:
             row = row.reshape(len(row), -1)[:, self.lanes]
-        self.now = self._shaped([*row] if by_lane else row.tolist())
+        self.stand_for([*row] if self.by_lane else row.tolist())
 
     def select(self, lanes: Any) -> None:
         self.lanes = lanes
         self.hold(self.row)
 
     def stand_for(self, numbers: State) -> None:
-        self.now = self._shaped([*numbers])
+        self.now = numbers[0] if self.single else tuple(numbers)
 
     def rows(self, first: int, steps: int | None) -> Array:
         """Those of so many steps, (steps, n, lanes), with one lane if all are alike."""
@@ -86,9 +86,5 @@ class Inputs:
 
     def changed(self, i: int) -> Any:
         """The inputs, and for i > 0 others, to try a load with."""
-        return self._shaped(
-            [x * (1.0 + 0.3 * i * k) + 0.1 * i for k, x in enumerate(self.flat, 1)]
-        )
-
-    def _shaped(self, numbers: list[Scalar]) -> Any:
-        return numbers[0] if self.single else tuple(numbers)
+        row = [x * (1.0 + 0.3 * i * k) + 0.1 * i for k, x in enumerate(self.flat, 1)]
+        return row[0] if self.single else tuple(row)

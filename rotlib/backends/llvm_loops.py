@@ -1,35 +1,52 @@
-"""From a program to compiled loops, by LLVM alone; `loop_cache` keeps them on disk.
+"""From a program to compiled loops, by LLVM alone.
 
 A loop is machine code for the vectors of this processor, at their full width. It is
 called with arrays, and lets go of Python's lock, so that threads can share the tiles of
-a batch.
+a batch. On disk it is found, made again if broken, done without if need be: a file
+holds the hash of the code before the code. As it is executed, only the owner may write
+the folder and the file; a link, or a file of somebody else, is replaced.
 """
 
 import ctypes
 import hashlib
+import os
+import stat
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from .. import _check
-from .._types import Array, Function
-from . import llvm_text, loop_cache
-from .llvm_text import MADE, TILE, constants
+from .._types import Function
+from ..errors import warn
+from . import llvm_text
 from .trace import Program
 
-__all__ = ["MADE", "TILE", "bare", "compiled", "many", "one", "place", "require"]
 
-NUMBER, COUNT, ARRAY = ctypes.c_double, ctypes.c_int64, ctypes.c_void_p
-OF_ONE = ctypes.CFUNCTYPE(
-    COUNT, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 3, COUNT, ARRAY
-)
-OF_MANY = ctypes.CFUNCTYPE(
-    None, *[COUNT] * 2, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 5, COUNT
+class Place(ctypes.c_void_p):
+    """Where an array, or None, lies in memory."""
+
+    @classmethod
+    def from_param(cls, a: Any) -> Any:
+        if isinstance(a, np.ndarray):
+            if a.dtype != np.float64 or not a.flags.c_contiguous:
+                raise TypeError(
+                    f"expected float64 in C order, got {a.dtype}, {a.flags}"
+                )
+            a = a.ctypes.data
+        return super().from_param(a)
+
+
+KIND = ctypes.CFUNCTYPE(
+    None,
+    *[ctypes.c_int64] * len(llvm_text.COUNTS),
+    *[ctypes.c_double] * len(llvm_text.NUMBERS),
+    *[Place] * len(llvm_text.ARRAYS),
 )
 
 
@@ -85,75 +102,129 @@ def object_code(text: str) -> bytes:
     return made
 
 
-def _function(text: str, kind: Any) -> Any:
+MOST = 256  # programs that are remembered
+FUNCTIONS: dict[bytes, Any] = {}  # none is given back: LLVM does not survive it
+
+
+def _function(text: str) -> Any:
     """The function `loop` of a text, found in memory, on the disk, or compiled."""
-    name = kind, hashlib.sha256(text.encode()).digest()
+    name = hashlib.sha256(text.encode()).digest()
     if name not in FUNCTIONS:
         text, llvm = text.replace("ATTRIBUTES", machine().attributes), machine().binding
-        code = loop_cache.kept(f"{machine().mark}\n{text}", lambda: object_code(text))
+        code = kept(f"{machine().mark}\n{text}", lambda: object_code(text))
         engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine().target)
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
-        FUNCTIONS[name] = kind(engine.get_function_address("loop"))
+        FUNCTIONS[name] = KIND(engine.get_function_address("loop"))
         FUNCTIONS[name].engine = engine
     return FUNCTIONS[name]
 
 
-MOST = 256  # programs that are remembered
-FUNCTIONS: dict[Any, Any] = {}  # none is given back: LLVM does not survive it
-
-
-# --- loops ----------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=MOST)
-def bare(program: Program) -> Function:
-    """As `one`, of places in memory; the warnings due stand from bit `MADE` on."""
-    call: Function = _function(llvm_text.one(program), OF_ONE)
-    return call
-
-
-def one(program: Program) -> Function:
-    """The loop for one body: moves `y` on, returns steps made and warnings due.
-
-    Its arguments are those of `llvm_text.ONE`, with arrays; `u` may be missing.
+def compiled(program: Program, one: bool) -> tuple[Function, tuple[float, ...]]:
+    """The loop of a program, for one body or for the vectors of a batch, as a function
+    of `llvm_text.GIVEN`; and its constants.
     """
-    call = bare(program)
-
-    def loop(*given: Any) -> tuple[int, int]:
-        placed = [place(x) if isinstance(x, np.ndarray) else x for x in given]
-        done: int = call(*placed, *[None] * (10 - len(given)))
-        return done & ((1 << MADE) - 1), done >> MADE
-
-    return loop
-
-
-def many(program: Program) -> Function:
-    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on.
-
-    Its arguments are those of `llvm_text.MANY`, with arrays; `u` may be missing.
-    """
-    call = _function(llvm_text.many(program, machine().lanes), OF_MANY)
-
-    def loop(*given: Any) -> None:
-        counts, arrays = given[:7], given[7:]
-        missing = [None] * (5 - len(arrays))
-        call(*counts, *map(place, arrays), *missing, arrays[0].shape[1])
-
-    return loop
-
-
-def place(a: Array) -> int:
-    if a.dtype != np.float64 or not a.flags.c_contiguous:
-        raise TypeError(f"expected float64 in C order, got {a.dtype}, {a.flags}")
-    address: int = a.ctypes.data
-    return address
-
-
-@lru_cache(maxsize=MOST)
-def compiled(
-    program: Program, loop: Callable[[Program], Function]
-) -> tuple[Function, tuple[Any, ...]]:
-    """The loop `one`, `bare` or `many` of a program, and its constants."""
     require()
-    return loop(program), tuple(constants(program).values())
+    loop = _function(llvm_text.text(program, 1 if one else machine().lanes))
+    return loop, tuple(llvm_text.constants(program).values())
+
+
+# --- on disk --------------------------------------------------------------------------
+
+WARNED: set[Path] = set()
+LARGEST = 256 * 2**20  # bytes of all files, of which the oldest go
+MARK = hashlib.sha256().digest_size
+
+
+def folder() -> Path:
+    if given := os.environ.get("ROTLIB_CACHE_DIR"):
+        return Path(given)
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return Path(base) / "rotlib"
+
+
+def kept(text: str, make: Callable[[], bytes]) -> bytes:
+    """The code of a text that names all it depends on: found there, or made."""
+    code = None
+    try:
+        path = _file(text)
+        code = _read(path)
+        if code is None:
+            code = make()
+            _write_at_once(path, hashlib.sha256(code).digest() + code)
+            _bound(path.parent)
+    except OSError as reason:
+        if folder() not in WARNED:
+            WARNED.add(folder())
+            warn(
+                f"{folder()}: compiled loops cannot be kept there, so each process"
+                f" compiles them anew ({type(reason).__name__}: {reason}); set"
+                " ROTLIB_CACHE_DIR to a folder that you alone can write",
+                UserWarning,
+            )
+    return make() if code is None else code
+
+
+def _read(path: Path) -> bytes | None:
+    """The code in a file, if it is there, whole, and ours."""
+    try:
+        found = path.lstat()  # the folder is ours: nobody changes it meanwhile
+        if not stat.S_ISREG(found.st_mode) or _fault(found):
+            return None
+        data = path.read_bytes()
+    except (FileNotFoundError, PermissionError):
+        return None
+    with suppress(OSError):
+        os.utime(path)  # it was used
+    mark, code = data[:MARK], data[MARK:]
+    return code if code and hashlib.sha256(code).digest() == mark else None
+
+
+def _file(text: str) -> Path:
+    place = folder()
+    if place.parts[:1] == ("~",):
+        raise OSError("there is no home folder")
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if fault := _fault(place.stat()):
+        raise PermissionError(
+            f"{place} {fault}, and what lies there is executed; empty it, then"
+            f" chmod go-w {place}"
+        )
+    return place / f"loop_{hashlib.sha256(text.encode()).hexdigest()[:32]}.bin"
+
+
+def _fault(found: os.stat_result) -> str:
+    """Why it is not safe to execute; on POSIX, where one can tell."""
+    if os.name != "posix":
+        return ""
+    if found.st_uid not in (0, os.geteuid()):
+        return "belongs to another user"
+    shared = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return "can be written by others" if shared else ""
+
+
+def _write_at_once(path: Path, data: bytes) -> None:
+    import tempfile  # takes long to import
+
+    handle, scratch = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(scratch, path)
+    except BaseException:
+        os.unlink(scratch)
+        raise
+
+
+def _bound(place: Path) -> None:
+    """Take away the files that were used longest ago, if they are too large."""
+    files, size = [], 0
+    for file in place.glob("loop_*.bin"):
+        with suppress(OSError):  # of one that somebody else takes away
+            files.append((file.stat(), file))
+    for found, file in sorted(files, key=lambda x: -x[0].st_mtime):
+        size += found.st_size
+        if size > LARGEST:
+            with suppress(OSError):
+                file.unlink()

@@ -6,7 +6,7 @@ new operation is one new row, and a new target is one new column.
 
 import math
 import operator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .._types import Function
 from ..numbers import operation, select
@@ -33,19 +33,17 @@ and|logical_and|{0} and {1}|{0} && {1}||and {truth}
 not|logical_not|not {0}|!{0}||xor {truth}
 select|where|{1} if {0} else {2}|{0} ? {1} : {2}||select
 atan2|arctan2|atan2({0}, {1})||Math.atan2({0}, {1})|atan2
-copysign|copysign|copysign({0}, {1})|||llvm.copysign.
+copysign|copysign|copysign({0}, {1})||@|llvm.copysign.
 hypot|hypot|hypot({0}, {1})||Math.hypot({0}, {1})|hypot
-"""  # JavaScript's copysign is in `printed`
+"""
+SIGN = "({1} < 0 ? -1 : Object.is({1}, -0) ? -1 : 1) * Math.abs({0})"  # in JavaScript
 OF_ONE = "asin acos atan sqrt sin cos tan sinh cosh tanh exp expm1 log log1p log10"
 INTRINSIC = ("sqrt", "sin", "cos", "exp", "log", "log10")
-PLAIN: dict[str, Function] = {
-    "div": operator.truediv,
-    "pow": operator.pow,
-    "abs": abs,
-    "and": lambda a, b: a and b,
-    "not": operator.not_,
-    "select": lambda c, a, b: a if c else b,
-}
+TRUTHS = ("lt", "le", "gt", "ge", "eq", "ne", "and", "not")
+PLAIN: dict[str, Function] = vars(operator) | vars(math)
+PLAIN |= {"div": operator.truediv, "pow": operator.pow, "abs": abs}
+PLAIN |= {"and": lambda a, b: a and b, "not": operator.not_}
+PLAIN["select"] = lambda c, a, b: a if c else b
 
 
 class Operator(NamedTuple):
@@ -67,12 +65,9 @@ class Operator(NamedTuple):
 
 def _read(line: str) -> tuple[str, Operator]:
     name, on_arrays, text, c, javascript, llvm = line.split("|")
-    c = c or text
-    truth = name in ("lt", "le", "gt", "ge", "eq", "ne", "and", "not")
+    c, truth = c or text, name in TRUTHS
+    columns = PLAIN[name], on_arrays, text, c, javascript or c, llvm
     work = not truth and name not in ("neg", "abs", "select")
-    found = getattr(math, name, None) or getattr(operator, name, None)
-    plain: Any = PLAIN.get(name, found)
-    columns = plain, on_arrays, text, c, javascript or c, llvm
     return name, Operator(*columns, truth, work)
 
 
@@ -83,7 +78,10 @@ def _of_one(name: str) -> str:
 
 
 OPERATORS: dict[str, Operator] = dict(
-    map(_read, [*TABLE.split("\n")[1:-1], *map(_of_one, OF_ONE.split())])
+    map(
+        _read,
+        [*TABLE.replace("@", SIGN).split("\n")[1:-1], *map(_of_one, OF_ONE.split())],
+    )
 )
 FUNCTIONS = tuple(
     name for name, op in OPERATORS.items() if op.on_floats is getattr(math, name, None)

@@ -1,22 +1,25 @@
-"""A recorded program as text: JavaScript for a page, C for whoever flies it, Python.
+"""A recorded program as text: Python to run, JavaScript for a page, C to fly with.
 
-Operations keep their order and their brackets, so the text computes the same bits as
-the program replayed in Python, as long as a compiler contracts nothing. A refusal is a
-number that the function returns, an entry of the list `reasons` that its caller keeps.
+Operations keep their order and their brackets, so all texts compute the same bits, as
+long as a compiler contracts nothing. In JavaScript and C a refusal is a number that the
+function returns, an entry of the list `reasons` that its caller keeps.
 """
 
 import json
 import math
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, get_args
+
+import numpy as np
 
 from .. import _check
 from .._types import Function
-from ..errors import InvalidInput, NotAvailable
-from .operators import OPERATORS
+from ..errors import InvalidInput
+from .operators import CALLS, FUNCTIONS, OPERATORS
 from .rebind import of_any_number
-from .trace import Kind, Loop, Op, Program, record_function, uses, walk
+from .trace import STUMPFF, Kind, Loop, Op, Program, items, record_function, uses, walk
 
 Language = Literal["javascript", "c"]
 ANGLES = Kind.TRACE_LOAD  # a function's angles may be of any size
@@ -29,17 +32,16 @@ class Spelling(NamedTuple):
     column: str  # of operators
     number: str = ""  # what stands before a new one
     truth: str = ""
-    counter: str = ""
     fixed: str = ""  # what stands before one that stays
     finite: str = "isfinite({})"
     infinity: str = "inf"
     nan: str = "nan"
     no: str = "false"
-    repeat: str = "for ({counter} {i} = 0; {i} < {most}; {i}++) {{"
+    repeat: str = "for (int {i} = 0; {i} < {most}; {i}++) {{"
     leave: str = "if ({done}) {{ {closed} = true; break; }}"
     stop: str = ";"
     over: str = "}"
-    unread: str = ""  # says that a number is not forgotten, though nothing reads it
+    read: str = ""  # says that a number is not forgotten, though nothing reads it
 
 
 SPELLINGS = {
@@ -47,21 +49,20 @@ SPELLINGS = {
         column="javascript",
         number="let ",
         truth="let ",
-        counter="let ",
         fixed="const ",
         finite="Number.isFinite({})",
         infinity="Infinity",
         nan="NaN",
+        repeat="for (let {i} = 0; {i} < {most}; {i}++) {{",
     ),
     "c": Spelling(
         column="c",
         number="double ",
         truth="bool ",
-        counter="int ",
         fixed="const {}",
         infinity="INFINITY",
         nan="NAN",
-        unread="(void){};",
+        read="(void){};",
     ),
     "python": Spelling(
         column="text",
@@ -72,8 +73,6 @@ SPELLINGS = {
         over="",
     ),
 }
-COPYSIGN = """\
-const copysign = (x, s) => s < 0 || Object.is(s, -0) ? -Math.abs(x) : Math.abs(x);"""
 
 
 class Writer:
@@ -134,20 +133,120 @@ class Writer:
             self.define(name, text, fixed=False)
         name = self.define(f"v{closed}", own.no, truth=True, fixed=False)
         i = f"i{closed}"
-        head = own.repeat.format(counter=own.counter.strip(), i=i, most=most)
+        head = own.repeat.format(i=i, most=most)
         outside, self.lines = self.lines, []
         following, done = body(state)
         new = [f"n{x}" for x in item.state]
         for a, text in zip(new, following, strict=True):
             self.define(a, text)
-        if own.unread:  # of what the loop carries for a refusal alone
-            said = " ".join([*self.lines, done])
-            unread = [a for a in state if not re.search(rf"\b{a}\b", said)]
-            self.lines += map(own.unread.format, unread)
+        if own.read:  # what the loop carries for a refusal alone, too
+            self.lines += map(own.read.format, state)
         self.lines += [f"{a} = {b}{own.stop}" for a, b in zip(state, new, strict=True)]
         self.lines.append(own.leave.format(done=done, closed=name))
         self.lines = [*outside, *block(head, self.lines, own.over)]
         return state, name
+
+
+# --- Python, which runs ---------------------------------------------------------------
+
+INFIX = "add", "sub", "mul", "div", "neg", "lt", "le", "gt", "ge", "eq", "ne"
+NAMES = {"inf": math.inf, "nan": math.nan} | STUMPFF
+OF_FLOATS = NAMES | {name: getattr(math, name) for name in FUNCTIONS}
+# what is the same in all lanes is a float, as in the step itself
+OF_ANY = NAMES | {f"{name}_": call for name, call in CALLS.items()}
+OF_ARRAYS = NAMES | {f"{x}_": getattr(np, op.on_arrays) for x, op in OPERATORS.items()}
+CHUNK = 4096  # lanes whose states stay in the cache
+NAME = re.compile(r"\bv\d+\b")
+LONGEST = 200  # letters of an operation that still stands within another one
+
+
+class Lines(Writer):
+    """An operation that a single other one of its block uses stands within it.
+
+    On arrays functions are called by names that end in _, where floats have signs, too.
+    """
+
+    def __init__(self, program: Program, arrays: bool) -> None:
+        super().__init__("python")
+        self.arrays: bool = arrays
+        inner = [item.body for item in items(program.block) if isinstance(item, Loop)]
+        used = uses(program)
+        self.within: set[int] = set()
+        for block in [program.block, *inner]:
+            own = {item for item in block if isinstance(item, int)}
+            read = {x for item in own for x in program.ops[item].args}
+            self.within |= {x for x in own & read if used[x] == 1}
+
+    def operation(self, place: int, op: Op, args: list[str]) -> str:
+        own = self.arrays and op.name in OPERATORS and op.name not in INFIX
+        text = self.called(f"{op.name}_" if own else op.name, args)
+        if place in self.within and len(text) < LONGEST:
+            return f"({text})"
+        return self.define(f"v{place}", text)
+
+    def requirement(self, holds: str, reason: str) -> None:
+        self.lines.append(f"if not {holds}: raise ValueError")
+
+
+def _function(program: Program, names: dict[str, Any]) -> Function:
+    """The program as a function; of a step that fails or warns the step says more."""
+    writer = Lines(program, arrays=names is not OF_FLOATS)
+    args = {place: f"v{place}" for place in program.inputs["args"]}
+    out = writer.write(program, args)
+    for due in writer.due if "y" in program.inputs else ():
+        writer.requirement(f"not {due}", "")
+    lines = _freed(writer.lines, out) if writer.arrays else writer.lines
+    head = f"def call({', '.join(args.values())}):"
+    text = "\n    ".join([head, *lines, f"return {', '.join(out)},"])
+    scope = {**names}
+    exec(compile(text, "<a recording>", "exec"), scope)
+    call: Function = scope["call"]
+    return call
+
+
+def _freed(lines: list[str], stay: list[str]) -> list[str]:
+    """What is not needed any more is deleted: its memory serves again, and is near."""
+    last = {x: i for i, line in enumerate(lines) for x in NAME.findall(line)}
+    over: dict[int, list[str]] = {}
+    for name in last.keys() - {*stay}:
+        over.setdefault(last[name], []).append(name)
+    each = [[x, *map("del {}".format, over.get(i, ()))] for i, x in enumerate(lines)]
+    return [line for both in each for line in both]
+
+
+@lru_cache(maxsize=256)
+def on_floats(program: Program) -> Function:
+    return _function(program, OF_FLOATS)
+
+
+@lru_cache(maxsize=256)
+def on_arrays(program: Program) -> Function:
+    """A straight program on arrays that broadcast; of a step in chunks of the lanes."""
+    step = "y" in program.inputs
+    call, n = _function(program, OF_ANY if step else OF_ARRAYS), len(program.outputs)
+
+    def quiet(*args: Any) -> Any:
+        with np.errstate(all="ignore"):  # of what is not chosen
+            if not step or args[2].size <= CHUNK:
+                return call(*args)
+            whole = np.empty((n, *args[2].shape))
+            flat = [a.reshape(-1) if np.ndim(a) else a for a in args]
+            for first in range(0, args[2].size, CHUNK):
+                part = slice(first, first + CHUNK)
+                made = call(*[a[part] if np.ndim(a) else a for a in flat])
+                for row, x in zip(whole.reshape(n, -1), made, strict=True):
+                    row[part] = x
+            return tuple(whole)
+
+    return quiet
+
+
+def is_straight(program: Program) -> bool:
+    """Whether the program is one straight line, which cannot fail."""
+    return all(isinstance(item, int) for item in program.block)
+
+
+# --- JavaScript and C -----------------------------------------------------------------
 
 
 class Printer(Writer):
@@ -160,42 +259,25 @@ class Printer(Writer):
         self.reasons: list[str] = ["made"]
         self.warnings: list[str] = []
 
-    def status(self, reason: str) -> str:
-        if self.nothing is not None:
-            return self.nothing
-        status = _place(reason, self.reasons)
-        if status >= REFUSED:
-            raise NotAvailable("language: the step has more refusals than a status")
-        return str(status)
-
     def requirement(self, holds: str, reason: str) -> None:
-        self.lines.append(f"if (!{holds}) return {self.status(reason)};")
-
-    def helpers(self, lines: Iterable[str]) -> list[str]:
-        """What these lines call that the language has not."""
-        lacking = self.language == "javascript" and any("copysign(" in x for x in lines)
-        return [COPYSIGN] if lacking else []
+        status = self.nothing or str(_place(reason, self.reasons))
+        self.lines.append(f"if (!{holds}) return {status};")
 
     def body(self, program: Program, given: dict[int, str], target: str) -> list[str]:
-        """The program; it writes the outputs and returns the warnings, or refuses what
-        is not finite.
-        """
+        """It writes the outputs and returns warnings, or refuses what is not finite."""
         self.lines: list[str] = []
         out = self.write(program, given)
         finite = " && ".join(self.spelling.finite.format(x) for x in dict.fromkeys(out))
-        lost = self.status(
-            "Diverged: the step left the finite numbers; take a smaller h"
+        self.requirement(
+            f"({finite})",
+            "Diverged: the step left the finite numbers; take a smaller h",
         )
         bits = []
         for due, (_, kind, text) in zip(self.due, program.warnings, strict=True):
             i = _place(f"{kind.__name__}: {text}", self.warnings)
             bits.append(f"({due} ? {REFUSED << i} : 0)")
-        return [
-            *self.lines,
-            f"if (!({finite})) return {lost};",
-            *(f"{target}[{i}] = {x};" for i, x in enumerate(out)),
-            f"return {' + '.join(bits) or '0'};",
-        ]
+        self.lines += [f"{target}[{i}] = {x};" for i, x in enumerate(out)]
+        return [*self.lines, f"return {' + '.join(bits) or '0'};"]
 
 
 def _place(text: str, texts: list[str]) -> int:
@@ -210,41 +292,11 @@ def block(head: str, lines: Iterable[str], end: str) -> list[str]:
 
 
 def named(name: str) -> str:
-    good = isinstance(name, str) and name.isidentifier() and name.isascii()
-    if not good or {name, re.sub("[fl]$", "", name)} & WORDS or TAKEN.fullmatch(name):
+    if not (isinstance(name, str) and name.isidentifier() and name.isascii()):
         raise InvalidInput(
-            "name: expected a name of letters, digits and _ that C and JavaScript"
-            f" leave free, got {name!r}"
+            f"name: expected a name of letters, digits and _, got {name!r}"
         )
     return name
-
-
-WORDS = frozenset(
-    """abstract alignas alignof arguments asm async auto await bool boolean break byte
-    case catch char class complex const constexpr continue copysign debugger default
-    delete do document double else enum eval export extends extern false final finally
-    float for function goto if imaginary implements import in inline instanceof int
-    interface let linux location long main math_errhandling native new noreturn null
-    nullptr package private protected public register restrict return short signed
-    sizeof static static_assert struct super switch synchronized this thread_local
-    throw throws top transient true try typedef typeof typeof_unqual undefined union
-    unix unsigned var void volatile while window with yield
-
-    acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem erf erfc
-    exp exp10 exp2 expm1 fabs fdim finite floor fma fmax fmin fmod fpclassify frexp
-    gamma hypot ilogb isfinite isgreater isgreaterequal isinf isless islessequal
-    islessgreater isnan isnormal isunordered j0 j1 jn ldexp lgamma llrint llround log
-    log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow
-    pow10 remainder remquo rint round scalb scalbln scalbn signbit signgam significand
-    sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn
-
-    abort abs atexit calloc exit free labs llabs malloc memchr memcmp memcpy memmove
-    memset printf putchar puts realloc strcat strchr strcmp strcpy strlen""".split()
-)
-TAKEN = re.compile(  # beside these words and their forms for float and long double
-    r"_.*|(FP|M|HUGE|MATH)_\w*|HUGE_VAL[FL]?|INFINITY|NAN|Infinity|NaN|Math|Number"
-    r"|Object|l?gamma[fl]?_r"
-)
 
 
 def scripted(value: Any) -> str:
@@ -262,35 +314,23 @@ def quoted(text: str) -> str:
 def commented(line: str) -> str:
     """A comment of one line, which nothing in it ends or carries on."""
     plain = line.encode("ascii", "backslashreplace").decode()
-    plain = "".join(c if c.isprintable() else " " for c in plain)
-    return "// " + re.sub(r"(<)(?=[/!])|(\?)(?=\?)|\\$", r"\1\2 ", plain)
+    return "// " + re.sub(r"[^ -~]|[<?]|\\$", " ", plain)
 
 
 def function(
-    function: Function,
-    sizes: tuple[int, ...],
-    returns: int,
-    language: Language = "javascript",
-    name: str = "f",
+    function: Function, sizes: tuple[int, ...], returns: int, name: str = "f"
 ) -> str:
-    """The text of a function of numbers, such as a kernel or a formula of a chapter.
+    """JavaScript's text of a function of numbers, such as a kernel; it returns a list
+    or a number, NaN where it refuses.
 
     sizes: how many numbers each argument is; 0 for one that is not a tuple
     returns: how many numbers it returns, or 0 for one alone
-
-    JavaScript returns a list or a number, NaN where it refuses; C, `int name(const
-    double x[], double out[])`, returns 0, or from 1 on where it refuses.
     """
-    named(name)
     program = record_function(of_any_number(function), ANGLES, sizes, returns)
     nothing = f"[{', '.join(['NaN'] * returns)}]" if returns else "NaN"
-    printer = Printer(language, nothing if language == "javascript" else None)
-    given = {place: f"x[{i}]" for i, place in enumerate(program.inputs["args"])}
-    out, lines = printer.write(program, given), printer.lines
-    if language == "c":
-        lines += [*[f"out[{i}] = {x};" for i, x in enumerate(out)], "return 0;"]
-        head = f"static inline int {name}(const double x[], double out[]) {{"
-        return "\n".join([*block(head, lines, "}"), ""])
-    lines.append(f"return [{', '.join(out)}];" if returns else f"return {out[0]};")
-    lines = [*printer.helpers(lines), *lines]
-    return "\n".join([*block(f"const {name} = (...x) => {{", lines, "};"), ""])
+    printer = Printer("javascript", nothing)
+    args = program.inputs["args"]
+    out = printer.write(program, {place: f"x[{i}]" for i, place in enumerate(args)})
+    made = f"[{', '.join(out)}]" if returns else out[0]
+    lines = [*printer.lines, f"return {made};"]
+    return "\n".join([*block(f"const {named(name)} = (...x) => {{", lines, "};"), ""])

@@ -4,15 +4,19 @@ A step that is written for one body is given such rows, and is recorded for all 
 what is done to a row is done to each of its numbers.
 """
 
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import mul, or_
 from typing import Any
 
+import numpy as np
+
 from .._types import Function, State
-from ..numbers import select
+from ..numbers import select, tape_of, total
 from .operators import CALLS
-from .trace import STUMPFF, DataDependentBranch, Recorded, Tape
+from .trace import STUMPFF, DataDependentBranch, Op, Recorded, Tape
 
 
 class Row(Recorded):
@@ -20,7 +24,7 @@ class Row(Recorded):
 
     __slots__ = ("each", "tape")
 
-    def __init__(self, tape: "RowTape", each: State):
+    def __init__(self, tape: "RowTape", each: Iterable[Any]):
         self.tape: RowTape = tape
         self.each: State = tuple(each)
 
@@ -37,11 +41,53 @@ class Row(Recorded):
         return len(known) == len(self.each) and len(set(known)) == 1
 
 
-def of_body(x: Any, i: int) -> Any:
-    """What of it is the body's: of rows, and of tuples of them."""
-    if isinstance(x, (tuple, list)):
-        return tuple([of_body(a, i) for a in x])
-    return x.each[i] if isinstance(x, Row) else x
+def side_by_side(numbers: Sequence[Any], n: int) -> list[Any]:
+    """n numbers in a row, then the next n: recorded ones, or arrays, bodies last."""
+    if (tape := tape_of(*numbers)) is not None:
+        rows = RowTape(tape, n)
+        return [Row(rows, numbers[k : k + n]) for k in range(0, len(numbers), n)]
+    whole = np.array(numbers)
+    whole = whole.reshape(-1, n, *whole.shape[1:])
+    return [*np.ascontiguousarray(np.moveaxis(whole, 1, -1))]
+
+
+def picked(x: Any, ends: Any) -> Any:
+    """What bodies at these places have."""
+    if isinstance(x, Row):
+        return Row(RowTape(x.tape.tape, len(ends)), [x.each[i] for i in ends])
+    return x[..., ends] if np.ndim(x) else x
+
+
+def added_up(numbers: State, ends: Any, like: Any) -> Any:
+    """Numbers of pairs, each summed up over those of a body at this end."""
+    if isinstance(like, Row):
+        return [_sums(x, ends, like.tape) for x in numbers]
+    *batch, n = np.shape(like)
+    rows = len(numbers) * math.prod(batch)
+    each = np.empty((len(numbers), *batch, len(ends)))
+    for row, x in zip(each, numbers, strict=True):
+        row[...] = x
+    places = ends + n * np.arange(rows)[:, None]  # row after row, in one go
+    made = np.bincount(places.ravel(), each.ravel(), rows * n)
+    return np.asarray(made, float).reshape(len(numbers), *batch, n)
+
+
+def _sums(x: Any, ends: Any, tape: "RowTape") -> Row:
+    sums: list[Any] = [0.0] * tape.n
+    for i, one in zip(ends, _each(x, len(ends)), strict=True):
+        sums[i] = sums[i] + one
+    return Row(tape, sums)
+
+
+def together(x: Any) -> Any:
+    """The sum over the bodies of a system, in the place of each."""
+    if isinstance(x, Row):
+        return Row(x.tape, [total(x.each)] * x.tape.n)
+    return np.broadcast_to(np.sum(x, -1, keepdims=True), np.shape(x))
+
+
+def _each(x: Any, n: int) -> Sequence[Any]:
+    return x.each if isinstance(x, Row) else [x] * n
 
 
 @dataclass(eq=False)
@@ -54,19 +100,19 @@ class RowTape:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.tape, name)  # how numbers are written
 
-    def row(self, each: State) -> Row:
-        return Row(self, each)
-
     def apply(self, name: str, *args: Any) -> Row:
         call = CALLS.get(name) or STUMPFF[name]
-        return self.row([call(*of_body(args, i)) for i in range(self.n)])
+        return Row(self, map(call, *[_each(x, self.n) for x in args]))
+
+    def operation(self, place: int, op: Op, args: list[Any]) -> Row:
+        return self.apply(op.name, *args)
 
     def select(self, condition: Any, a: Any, b: Any) -> Any:
         return self.apply("select", condition, a, b)
 
     def require(self, condition: Any, reason: str) -> None:
-        for held in condition.each if isinstance(condition, Row) else [condition]:
-            self.tape.require(self.tape.lifted(held), reason)
+        for holds in _each(condition, 1):
+            self.tape.require(self.tape.lifted(holds), reason)
 
     def warn(self, condition: Row, *said: Any) -> None:
         self.tape.warn(reduce(or_, condition.each), *said)
@@ -76,22 +122,15 @@ class RowTape:
         n = self.n
 
         def flat(numbers: State) -> list[Any]:
-            made: list[Any] = []
-            for x in numbers:
-                made += x.each if isinstance(x, Row) else [x] * n
-            return made
-
-        def rows(numbers: list[Any]) -> list[Any]:
-            return [self.row(numbers[k : k + n]) for k in range(0, len(numbers), n)]
+            return [x for row in numbers for x in _each(row, n)]
 
         def all_bodies(numbers: State) -> tuple[State, Any]:
-            over, *before = rows([*numbers])
+            over, *before = side_by_side(numbers, n)
             following, done = body(tuple(before))
             was = over > 0.5
             kept = [select(was, a, b) for a, b in zip(before, following, strict=True)]
             over = select(was | done, 1.0, 0.0)
             return [*over.each, *flat(kept)], reduce(mul, over.each) > 0.5
 
-        first = [0.0] * n + flat(state)
-        held, closed = self.tape.loop(all_bodies, first, most)
-        return rows(held)[1:], closed
+        held, closed = self.tape.loop(all_bodies, [0.0] * n + flat(state), most)
+        return side_by_side(held, n)[1:], closed

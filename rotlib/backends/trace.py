@@ -2,11 +2,11 @@
 
 Whatever functions a method is made of, its step is then one straight line, with a loop
 only where an equation is solved. `walk` goes through it: its targets are text of
-Python, C and JavaScript (`printed`, `python_loops`), of LLVM (`llvm_text`), arrays of
-JAX (`jax_ops`) and another tape. Operations keep their order; what is computed twice is
-recorded once. Nothing may branch on the motion: a comparison of numbers that change
-from step to step is recorded, not answered, and a step that asks for the answer is
-refused with the reason.
+Python, C and JavaScript (`printed`), of LLVM (`llvm_text`), arrays of JAX (`jax_ops`)
+and another tape. Operations keep their order; what is computed twice is
+recorded once. Nothing may branch on what comes in: a comparison of such numbers is
+recorded, not answered, and a step that asks for the answer is refused with the reason.
+So a program serves all bodies and step sizes.
 """
 
 import numbers
@@ -24,12 +24,10 @@ from .. import stumpff
 from .._types import Function, State
 from ..errors import RotlibError, StepTooLarge
 from ..kernels.stumpff import REACH, c0_c1
-from ..numbers import operation, require
+from ..numbers import operation, require, tape_of
 from .operators import FUNCTIONS, OPERATORS
 
 ARITHMETIC = "add", "sub", "mul", "neg"
-# to answer these too would tie a program to one body
-ANSWERED = OPERATORS.keys() - {"and", "not", "select"}
 
 
 class Kind(StrEnum):
@@ -45,23 +43,16 @@ class Kind(StrEnum):
 
 NAMES = ("c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor")
 STUMPFF: dict[str, Function] = {name: getattr(stumpff, name) for name in NAMES}
-SWITCHED = frozenset(NAMES[2:])
-WHOLE: dict[Kind, frozenset[str]] = {  # which of them are one operation
-    Kind.TRACE_WHOLE: SWITCHED | {"c0", "c1"},
-    Kind.TRACE_FLOAT: SWITCHED,
-}
+WHOLE = {Kind.TRACE_WHOLE: NAMES, Kind.TRACE_FLOAT: NAMES[2:]}  # as one operation
 
 
 class DataDependentBranch(RotlibError):
-    """A step asks for the truth of something that changes from step to step.
-
-    The tape that is being written remembers it, for a user's function may catch it.
-    """
+    """A step asks for the truth of something that is not known yet."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         if (tape := TAPE.get()) is not None and tape.refused is None:
-            tape.refused = self
+            tape.refused = self  # a user's function may catch it
 
 
 class Op(NamedTuple):
@@ -93,20 +84,14 @@ class Requirement(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """A recorded step: its operations, their order, and what goes in and out.
-
-    `warnings` are (place, category, text): a warning that is due where the place is
-    true. `specialized` says whether the step asked for the values of J or h, so that
-    the program holds for these alone. `varying` are the places of inputs J that are not
-    the same for a whole run: (by lane, by step).
-    """
+    """A recorded step: its operations, their order, and what goes in and out."""
 
     ops: dict[int, Op]
     block: list[Any]
-    inputs: dict[str, Any]
+    inputs: dict[str, Any]  # places: "args" of all, and of a step t, h, y and J
     outputs: tuple[int, ...]
-    warnings: tuple[tuple[int, type[Warning], str], ...]
-    specialized: bool
+    warnings: tuple[tuple[int, type[Warning], str], ...]  # due where a place is true
+    # of inputs J that are not the same for a whole run: (by lane, by step)
     varying: dict[int, tuple[bool, bool]] = field(default_factory=dict)
 
     def placed(self, by_lane: bool, by_step: bool) -> list[int]:
@@ -133,34 +118,32 @@ class Tape:
 
     def __init__(self, kind: Kind = Kind.TRACE_WHOLE) -> None:
         self.turns: bool = kind == Kind.TRACE
-        self.whole: frozenset[str] = WHOLE.get(kind, frozenset())
+        self.whole: tuple[str, ...] = WHOLE.get(kind, ())
         self.smooth: bool = kind == Kind.TRACE_WHOLE  # derivatives are taken of it
         self.ops: dict[int, Op] = {}
         self.blocks: list[list[Any]] = [[]]
         self.known: list[dict[Any, int]] = [{}]
         self.warnings: list[tuple[int, type[Warning], str]] = []
-        self.specialized = False
         self.refused: DataDependentBranch | None = None
 
-    def number(self, op: Op, value: Any = None) -> "Number":
+    def number(self, op: Op) -> "Number":
         """The number at the place of `op`, recorded unless it stands there already."""
         own, constant = op.name in ("input", "state"), op.name == "constant"
         # 0.0 and -0.0 are the same key, and must not be the same number
         key = ("constant", repr(op.value)) if constant else op
         for known in () if own else self.known:
             if key in known:
-                return Number(self, known[key], value)
+                return Number(self, known[key])
         place = len(self.ops)
         self.ops[place] = op
         if not own:
             self.known[0 if constant else -1][key] = place
         if not own and not constant:
             self.blocks[-1].append(place)
-        return Number(self, place, value)
+        return Number(self, place)
 
-    def inputs(self, known: list[Any]) -> tuple["Number", ...]:
-        """New inputs, of which those that are not None have these values in a run."""
-        return tuple([self.number(Op("input"), value) for value in known])
+    def inputs(self, n: int) -> tuple["Number", ...]:
+        return tuple([self.number(Op("input")) for _ in range(n)])
 
     def constant(self, x: float) -> "Number":
         return self.number(Op("constant", (), x))
@@ -184,7 +167,6 @@ class Tape:
         return name in OPERATORS and OPERATORS[name].truth
 
     def apply(self, name: str, *args: Any) -> "Number":
-        """Record an operation; constants of a run keep their values."""
         if name in ARITHMETIC and all(map(self.is_truth, args)):
             if name == "mul":
                 return self.apply("and", *args)
@@ -192,14 +174,14 @@ class Tape:
                 "it computes with yes and no, of which arrays make another number than"
                 " Python; write np.where(condition, 1.0, 0.0)"
             )
-        lifted = [self.lifted(a) for a in args]
-        value = None
-        if name in ANSWERED and all(n.is_constant for n in lifted):
-            value = OPERATORS[name].on_floats(*[n.value for n in lifted])
-        return self.number(Op(name, tuple([n.place for n in lifted])), value)
+        return self.number(Op(name, _places(map(self.lifted, args))))
 
     def operation(self, place: int, op: Op, args: list[Any]) -> "Number":
-        return self.apply(op.name, *args)
+        if op.name not in STUMPFF:
+            return self.apply(op.name, *args)
+        with self.any_angle():  # of a load: as this tape has it
+            made: Number = STUMPFF[op.name](*args)
+        return made
 
     def select(self, condition: "Number", a: Any, b: Any) -> Any:
         if condition.is_constant:
@@ -207,16 +189,12 @@ class Tape:
         return self.apply("select", condition, a, b)
 
     def require(self, condition: Any, reason: str) -> None:
-        """The numbers of the reason are left to the plain step, made again where the
-        program fails.
-        """
+        """What its reason should say of numbers, the step itself says."""
         condition = self.lifted(condition)
         if not condition.is_constant:
             self.blocks[-1].append(Requirement(condition.place, reason))
         elif not condition:
-            raise DataDependentBranch(
-                "it fails for this body and step size whatever the motion"
-            )
+            raise DataDependentBranch("it fails whatever the motion")
 
     requirement = require
 
@@ -240,17 +218,13 @@ class Tape:
         return held, closed
 
     def turn(self, s: Any) -> tuple[Any, Any]:
-        """c0 and c1 without a branch or a call of the library, up to angles of 4 rad,
-        which compilers turn into vector code.
-        """
+        """c0 and c1 up to angles of 4 rad, which compilers turn into vector code."""
         require(s <= REACH, StepTooLarge, _too_far)
         return c0_c1(s)
 
     @contextmanager
     def any_angle(self) -> Iterator[None]:
-        """Meanwhile sines and cosines are the library's: a load's angles may be of any
-        size.
-        """
+        """Meanwhile sines and cosines are the library's, as for a load's angles."""
         before, self.turns = self.turns, False
         try:
             yield
@@ -304,32 +278,28 @@ for _name in ("lt", "le", "gt", "ge", "eq", "ne", "neg", "abs"):
 
 
 class Number(Recorded):
-    """A number that records: its place on the tape, and of a run constant its value."""
+    """A number that records: its place on the tape."""
 
-    __slots__ = ("tape", "place", "known")
-    together: Any  # these four are of NumPy's arrays, and set in `vectors`
-    of_kernel: Any
+    __slots__ = ("tape", "place")
+    together: Any  # these three are of NumPy's arrays, and set in `rebind`
     __array_ufunc__: Any
     __array_function__: Any
 
-    def __init__(self, tape: Tape, place: int, known: Any = None):
+    def __init__(self, tape: Tape, place: int):
         self.tape: Tape = tape
         self.place: int = place
-        self.known: Any = known
-
-    @property
-    def is_constant(self) -> bool:
-        """Whether it is the same in all steps of a run."""
-        return self.known is not None or self.tape.ops[self.place].name == "constant"
 
     @property
     def value(self) -> Any:
-        """What it is, if it is constant."""
-        return self.tape.ops[self.place].value if self.known is None else self.known
+        """What it is, if it is constant; else None."""
+        return self.tape.ops[self.place].value
+
+    @property
+    def is_constant(self) -> bool:
+        return self.value is not None
 
     def __bool__(self) -> bool:
         if self.is_constant:
-            self.tape.specialized = True
             return bool(self.value)
         raise DataDependentBranch(
             "it branches on numbers that change from step to step"
@@ -378,27 +348,15 @@ numbers.Number.register(Number)  # np.isscalar answers as for floats
 
 
 def record(
-    step: Function,
-    h: float | None,
-    y: int,
-    J: State,
-    load: Any,
-    kind: Kind = Kind.TRACE_WHOLE,
+    step: Function, y: int, J: int, load: Any = None, kind: Kind = Kind.TRACE_WHOLE
 ) -> Program:
-    """The program of `step(t, h, y, J, load)`; its inputs are places t, h, y and J.
-
-    DataDependentBranch if it cannot be recorded.
-
-    y: size of the state
-    J: a NaN stands for a number that steps are given anew, such as an input
-    """
+    """The program of step(t, h, y, J, load), or DataDependentBranch says why not."""
     tape = Tape(kind)
-    time, width = tape.inputs([None]) + tape.inputs([h])
-    state = tape.inputs([None] * y)
-    moments = tape.inputs([j if j == j else None for j in J])
-    inputs: dict[str, Any] = {"t": time.place, "h": width.place}
+    (t, h), state, moments = [tape.inputs(n) for n in (2, y, J)]
+    inputs: dict[str, Any] = {"t": t.place, "h": h.place}
     inputs |= {"y": _places(state), "J": _places(moments)}
-    return _written(tape, inputs, lambda: step(time, width, state, moments, load))
+    inputs["args"] = t.place, h.place, *inputs["y"], *inputs["J"]
+    return _written(tape, inputs, lambda: step(t, h, state, moments, load))
 
 
 def _places(numbers: Iterable[Number]) -> tuple[int, ...]:
@@ -408,13 +366,11 @@ def _places(numbers: Iterable[Number]) -> tuple[int, ...]:
 def record_function(
     function: Function, kind: Kind, sizes: tuple[int, ...], returns: int
 ) -> Program:
-    """The program of a function of numbers (size 0) and vectors.
-
-    Its inputs are "args", the places of all numbers one after the other. It returns so
-    many numbers, or one alone for `returns` = 0.
+    """The program of a function of numbers (size 0) and vectors, which returns so many
+    numbers, or one alone for `returns` = 0.
     """
     tape = Tape(kind)
-    args = [tape.inputs([None] * max(1, size)) for size in sizes]
+    args = [tape.inputs(max(1, size)) for size in sizes]
     given = [x if size else x[0] for x, size in zip(args, sizes, strict=True)]
 
     def call() -> State:
@@ -443,7 +399,7 @@ def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> P
     finally:
         TAPE.reset(before)
     written = tape.ops, tape.blocks[0], inputs, new
-    return pruned(Program(*written, tuple(tape.warnings), tape.specialized))
+    return pruned(Program(*written, tuple(tape.warnings)))
 
 
 def walk(
@@ -493,7 +449,7 @@ class Calls:
 
 def replayed(program: Program, args: State) -> list[Number]:
     """What a function's program returns for these numbers, written on their tape."""
-    tape = next(x.tape for x in args if isinstance(x, Number))
+    tape = tape_of(*args)
     at: dict[int, Any] = dict(zip(program.inputs["args"], args, strict=True))
     at |= {place: tape.constant(x) for place, x in program.constants.items()}
     walk(program, tape, at)
@@ -509,9 +465,7 @@ def items(block: list[Any]) -> Iterator[Any]:
 
 
 def uses(program: Program) -> Counter[int]:
-    """The places that something is computed from, or that are handed on as they are,
-    each as often as it is used.
-    """
+    """How often something is computed from each place, or hands it on as it is."""
     used = Counter([*program.outputs, *[place for place, _, _ in program.warnings]])
     for item in items(program.block):
         used.update(program.reads(item))

@@ -1,4 +1,7 @@
-"""A kernel: named inputs, outputs derived with SymPy, and the function made of them."""
+"""A kernel: named inputs, outputs derived with SymPy, and the function made of them.
+
+Its text is straight-line Python, with products in place of powers.
+"""
 
 import ast
 import itertools
@@ -12,10 +15,12 @@ from typing import Any, TypeAlias
 
 import sympy as sp
 
+from .._check import require
 from .._types import Function
-from ..errors import InvalidInput
-from .printer import CALLED, FUNCTIONS, Printer
+from .stumpff import c
 
+FUNCTIONS = {"sin", "cos", "atan2", "sqrt", "exp", "log"}
+CALLED = {*FUNCTIONS, "log_factor"}
 WIDTH = 88
 STUMPFF = re.compile(r"c\d+")
 KINDS: dict[type[ast.operator], str] = {ast.Mult: "multiply", ast.Div: "divide"}
@@ -62,34 +67,22 @@ class Kernel:
 
     def _checked_names(self) -> list[str]:
         defined = [*self.inputs, *(s for s, _ in self.where)]
-        names: list[str] = [s.name for s in defined if s.is_Symbol]
-        every = [self.name, *names]
-        wanted = set[sp.Symbol]().union(*(e.free_symbols for e in self._expressions))
-        faults = {
-            "inputs and names in `where` must be symbols, got": [
-                s for s in defined if not s.is_Symbol
-            ],
-            "one name, one value; given more than once:": sorted(
-                {n for n in names if names.count(n) > 1}
-            ),
-            "not names in Python:": [
-                n for n in every if not n.isidentifier() or keyword.iskeyword(n)
-            ],
-            "these are names of functions that kernels call:": [
-                n for n in names if n in CALLED or STUMPFF.fullmatch(n)
-            ],
-            "not among inputs or `where`:": sorted(map(str, wanted - {*defined})),
-        }
-        for known, (symbol, expr) in enumerate(self.where, len(self.inputs)):
-            early = expr.free_symbols - {*defined[:known]}
-            faults[f"{symbol} in `where` uses what comes later:"] = sorted(
-                map(str, early)
-            )
-        for why, wrong in faults.items():
-            if wrong:
-                raise InvalidInput(f"kernel {self.name}: {why} {wrong}")
-        if not self.outputs:
-            raise InvalidInput(f"kernel {self.name}: expected at least one output")
+        names: list[str] = [str(s) for s in defined]
+        others = {s for s in defined if not s.is_Symbol}
+        unsaid = {n for n in names if not n.isidentifier() or keyword.iskeyword(n)}
+        reserved = {n for n in names if n in CALLED or STUMPFF.fullmatch(n)}
+        early = set[sp.Symbol]()
+        for known, expr in enumerate(self._expressions, len(self.inputs)):
+            early |= expr.free_symbols - {*defined[:known]}
+        for expected, wrong in (
+            ("symbols as inputs and in `where`", others),
+            ("names of Python", unsaid),
+            ("each name once", [n for n in names if names.count(n) > 1]),
+            ("no names of functions that kernels call", reserved),
+            ("inputs, or names before it in `where`", early),
+        ):
+            got = ", ".join(sorted(map(str, wrong)))
+            require(not wrong, f"kernel {self.name}", expected, got)
         return names
 
     def __repr__(self) -> str:
@@ -264,6 +257,91 @@ def _ordered(rule: dict[sp.Symbol, sp.Expr], outputs: list[sp.Expr]) -> list[Pai
     for expr in outputs:
         visit(expr)
     return [*order.items()]
+
+
+def is_negative(expr: sp.Expr) -> bool:
+    factor = expr.args[0] if expr.is_Mul else expr
+    return bool(factor.is_Number and factor.is_negative)
+
+
+class Printer:
+    """Prints expressions and records which functions they call.
+
+    Powers of a symbol up to the third are products; higher ones, and those of sums,
+    `_Powers` has made assignments, because printed twice they would be computed twice.
+    """
+
+    def __init__(self) -> None:
+        self.calls: set[str] = set()
+
+    def __call__(self, expr: sp.Expr) -> str:
+        if not expr.is_Add:
+            return self._product(expr)
+        text = ""
+        terms = sorted(expr.args, key=sp.default_sort_key)
+        for term in sorted(terms, key=is_negative):
+            minus = is_negative(term)
+            sign = (" - " if minus else " + ") if text else "-" if minus else ""
+            text += sign + self._product(-term if minus else term)
+        return text
+
+    def _product(self, expr: sp.Expr) -> str:
+        if expr.is_Add or expr.is_Number:
+            return self._atom(expr)
+        if is_negative(expr):
+            return "-" + self._product(-expr)
+        above: list[str] = []
+        below: list[str] = []
+        factors = sorted(sp.Mul.make_args(expr), key=sp.default_sort_key)
+        for factor in sorted(factors, key=lambda f: not f.is_Number):
+            whole = factor.is_Rational or isinstance(factor, sp.exp)
+            base, power = (factor, sp.S.One) if whole else factor.as_base_exp()
+            if power.is_Rational and power < 0:
+                below += self._power(base, -power)
+            else:
+                above += self._power(base, power)
+        top, bottom = "*".join(above) or "1", "*".join(below)
+        if not below:
+            return top
+        return f"{top}/{bottom}" if len(below) == 1 else f"{top}/({bottom})"
+
+    def _power(self, base: sp.Expr, power: sp.Rational) -> list[str]:
+        if power == sp.Rational(1, 2):
+            # a literal: the root of a constant would come back as an array scalar
+            root = base.is_Number
+            return [_number(sp.sqrt(base)) if root else self._call("sqrt", base)]
+        if not (power.is_Integer and 1 <= power <= 3):
+            raise ValueError(f"cannot print the power {base}**{power}")
+        return [self._atom(base)] * int(power)
+
+    def _atom(self, expr: sp.Expr) -> str:
+        if expr.is_Symbol:
+            return str(expr.name)
+        if expr.is_Add:
+            return f"({self(expr)})"
+        if isinstance(expr, c):
+            return self._call(f"c{expr.args[0]}", expr.args[1])
+        name = getattr(expr.func, "__name__", "")
+        if name in CALLED:
+            return self._call(name, *expr.args)
+        if expr.is_Number or expr is sp.pi:
+            return _number(expr)
+        raise TypeError(f"the printer does not know {expr.func}: {expr}")
+
+    def _call(self, name: str, *arguments: sp.Expr) -> str:
+        self.calls.add(name)
+        return f"{name}({', '.join(map(self, arguments))})"
+
+
+def _number(expr: sp.Expr) -> str:
+    if not (expr.is_real and expr.is_finite):
+        raise ValueError(f"cannot print {expr}: expected a finite real number")
+    if expr.is_Rational:
+        return f"{expr.p}" if expr.is_Integer else f"({expr.p}/{expr.q})"
+    return repr(float(expr))
+
+
+# --- the layout of the text -----------------------------------------------------------
 
 
 def _flat(items: Iterable[sp.Expr | sp.Matrix]) -> list[sp.Expr]:

@@ -6,11 +6,10 @@ that is made of the formula [eq-jets].
 Chapters: Turning with torque, DQVI in use.
 """
 
-import re
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
-from itertools import chain
-from operator import mul
-from typing import Any
+from typing import TYPE_CHECKING
 
 import sympy as sp
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction
@@ -19,10 +18,10 @@ from .. import _check
 from .._remembered import remembered
 from .._types import Frame
 from ..errors import InvalidInput
-from ..kernels.quaternion import multiply, rotate_back
-from ..loads import Load
-from .kernel import Kernel, function_of
-from .printer import CALLED
+from .kernel import CALLED, Kernel, function_of
+
+if TYPE_CHECKING:
+    from ..loads import Load
 
 NAMES = {  # of the symbols, by default
     "q": "q_w q_x q_y q_z",
@@ -61,74 +60,67 @@ def symbolic_load(
     >>> drag.law(0.0, (1, 0, 0, 0), (0.0, 0.0, 2.0))[2]
     -0.2
     """
-    t = sp.Symbol("t") if t is None else sp.sympify(t)
+    from ..kernels.quaternion import multiply, rotate_back  # perhaps not written yet
+
     given = {"q": q, "omega": omega, "position": position, "velocity": velocity}
-    motion = []
-    for n, found in given.items():
-        motion.append(list(sp.symbols(NAMES[n]) if found is None else found))
-        if (got := len(motion[-1])) != (count := len(NAMES[n].split())):
-            raise InvalidInput(f"{name}: expected {count} symbols {n}, got {got}")
-    q, _, place, _ = motion
+    symbols = {n: sp.symbols(NAMES[n]) if x is None else x for n, x in given.items()}
+    for n, found in symbols.items():
+        if len(found) != (count := len(NAMES[n].split())):
+            raise InvalidInput(f"{name}: expected {count} symbols {n}, got {found}")
+    q, rate, place, speed = symbols.values()
+    when = sp.Symbol("t") if t is None else t
     if (law is None) == (potential is None):
         both = "neither" if law is None else "both"
         raise InvalidInput(f"{name}: expected one of law and potential, got {both}")
-    turn = _check.one_of(frame, ("body", "space"), "frame") == "space"
-    V = sp.sympify(0 if potential is None else potential)
-    if potential is not None:
-        law, turn = _torque_of(V, q), False
-        if position is not None or V.free_symbols & {*place}:
-            law += rotate_back(*q, *(-V.diff(x) for x in place))
+    in_space = _check.one_of(frame, ("body", "space"), "frame") == "space"
+    V = sp.sympify(potential or 0)
     entries = [sp.sympify(x) for x in law or ()]
-    if len(entries) not in (3, 6):
+    if law is None:
+        turns = [multiply(*(*q, 0, *u)) for u in sp.eye(3).tolist()]  # twice those of q
+        entries = [-sp.Matrix(turn).dot([V.diff(a) for a in q]) / 2 for turn in turns]
+        if position is not None or V.free_symbols & {*place}:
+            entries += rotate_back(*q, *(-V.diff(x) for x in place))
+    elif len(entries) not in (3, 6):
         raise InvalidInput(
             f"{name}: expected three components, of a torque, or six, of torque and"
             f" force, got {len(entries)}"
         )
-    if turn:
-        halves = [entries[k : k + 3] for k in range(0, len(entries), 3)]
-        entries = [x for half in halves for x in rotate_back(*q, *half)]
-    motion = motion if len(entries) == 6 else motion[:2]
-    of_place = [*chain(*motion[::2])]  # without the rates
-    inputs = [t, *chain(*motion)]
-    allowed = {*(inputs if potential is None else of_place)}
+    elif in_space:
+        halves = entries[:3], entries[3:]
+        entries = [x for half in halves if half for x in rotate_back(*q, *half)]
+    flies = len(entries) == 6
+    seen = [*q, *place] if flies else [*q]
+    inputs = [when, *q, *rate, *(*place, *speed) * flies]
+    allowed = {*(inputs if potential is None else seen)}
     if unknown := sp.Matrix([*entries, V]).free_symbols - allowed:
         raise InvalidInput(
             f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
             f"{sorted(map(str, unknown))}; put numbers in their place with .subs"
         )
-    known = None if potential is None else _text(name, of_place, [V])
-    return _of_texts(name, _text(name, inputs, entries), len(entries) == 6, known)
-
-
-def _torque_of(V: sp.Expr, q: list[sp.Symbol]) -> list[sp.Expr]:
-    turns = [multiply(*(*q, 0, *u)) for u in sp.eye(3).tolist()]  # twice those of q
-    slope = [V.diff(a) for a in q]
-    return [-sum(map(mul, slope, turn)) / 2 for turn in turns]
+    known = None if potential is None else _text(name, "potential", seen, [V])
+    return _of_texts(name, _text(name, "law", inputs, entries), flies, known)
 
 
 @remembered
 def _of_texts(name: str, text: str, flies: bool, potential: str | None) -> Load:
-    kernel = function_of(_plain(name), text)
-    V = potential and function_of(_plain(name), potential)
+    from ..loads import Load
+
+    law, V = function_of("law", text), potential and function_of("potential", potential)
     if flies:
         return Load(
             name,
-            lambda t, q, omega, x, velocity: kernel(t, *q, *omega, *x, *velocity),
+            lambda t, q, omega, x, velocity: law(t, *q, *omega, *x, *velocity),
             (lambda q, position: V(*q, *position)) if V else None,
         )
-    law = lambda t, q, omega: kernel(t, *q, *omega)  # noqa: E731
-    return Load(name, law, (lambda q: V(*q)) if V else None)
+    held = lambda t, q, omega: law(t, *q, *omega)  # noqa: E731
+    return Load(name, held, (lambda q: V(*q)) if V else None)
 
 
-def _plain(name: str) -> str:
-    return "load_" + re.sub(r"\W+", "_", name)
-
-
-def _text(name: str, inputs: list[sp.Symbol], outputs: list[sp.Expr]) -> str:
-    made: dict[str, Any] = {"inputs": inputs, "doc": f"Of the load {name!r}."}
-    made["outputs"] = [x.replace(_is_foreign, _rewritten) for x in outputs]
+def _text(name: str, what: str, inputs: list[sp.Symbol], outputs: list[sp.Expr]) -> str:
+    outputs = [x.replace(_is_foreign, _rewritten) for x in outputs]
+    doc = f"Of the load {name!r}."
     try:
-        return Kernel(_plain(name), **made).module
+        return Kernel(what, inputs=inputs, outputs=outputs, doc=doc).module
     except TypeError as error:
         raise InvalidInput(f"{name}: {error}; write it with other functions") from None
 

@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # SymPy has no types
 
     class Function:
-        """What a type checker is told of SymPy's, which has no types."""
-
         args: tuple[Any, ...]
         diff: Any
 
-        def __new__(cls, *args: Any) -> Any:
-            """An expression."""
+        def __new__(cls, *args: Any) -> Any: ...
 
 else:
     Function = sp.Function

@@ -12,25 +12,26 @@ from ..errors import NotAvailable
 from ._method import BoundLoad, EmbeddedPair, Layout, Method, of
 from .composition import composed
 from .dqvi import dqvi, dqvi_published
-from .engines import (
+from .exact import FLIGHTS, ORDERS, TORQUE_ORDERS, exact, kicks, preprocessed
+from .krenk_nielsen import krenk_nielsen
+from .rattle import NAMES as RATTLES
+from .rattle import rattle
+from .rivals import (
+    adams_bashforth_moulton,
     catto,
     clamped_euler,
     explicit_euler,
     implicit_midpoint,
     implicit_midpoint_cayley,
     rk4_mean_turn,
+    rk4_naive,
+    rk4_quaternion,
     rkmk4_rates,
     semi_implicit_euler,
+    simo_wong,
 )
-from .exact import FLIGHTS, exact, kicks
-from .krenk_nielsen import krenk_nielsen
-from .moser_veselov import ORDERS, TORQUE_ORDERS, dmv, preprocessed
-from .rattle import NAMES as RATTLES
-from .rattle import rattle
-from .rivals import adams_bashforth_moulton, simo_wong
-from .rk4 import rk4, rk4_naive, rk4_quaternion
-from .runge_kutta import cf4, crouch_grossman3, rkmk4, rkmk54
-from .splitting import AXES, NODES, PARTS, splitting
+from .runge_kutta import cf4, crouch_grossman3, rk4, rkmk4, rkmk54
+from .splitting import AXES, NODES, PARTS, dmv, splitting
 from .taylor import (
     SERIES,
     buss,

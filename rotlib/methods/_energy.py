@@ -1,10 +1,9 @@
 """A step that keeps the momentum, then the return to the polhode of its energy.
 
-The momentum, seen from the body, lies on a sphere; the curve of right energy on that
-sphere is the polhode. From a point beside it we go at right angles along a hyperboloid,
-or, where there is none, along a great circle through the axis of least or greatest
-moment, and then turn the body by the least angle that brings the momentum there.
-
+The momentum, seen from the body, lies on a sphere; the curve of right energy on it is
+the polhode. From beside it we go at right angles along a hyperboloid, or else along a
+great circle through the axis of least or greatest moment, and turn the body by the
+least angle that brings the momentum there.
 Chapter: Staying on the polhode.
 """
 
@@ -13,14 +12,9 @@ from typing import Any
 import numpy as np
 
 from .._types import Function, Scalar, State, Vector
+from .._vectors import chosen, dot
 from ..errors import ConvergenceError, EnergyOutOfReach
-from ..kernels.polhode import (
-    energy_twice,
-    least_turn,
-    meridian,
-    polhode_factors,
-    polhode_room,
-)
+from ..kernels import polhode as _k
 from ..kernels.quaternion import rotate_back
 from ..numbers import (
     are_arrays,
@@ -45,7 +39,7 @@ def with_energy(to_state: Function) -> Function:
 
     def extended(q: State, omega: Vector, J: State) -> State:
         y = to_state(q, omega, J)
-        return (*y, energy_twice(*rotate_back(*y[:4], *y[4:7]), *J))
+        return (*y, _k.energy_twice(*rotate_back(*y[:4], *y[4:7]), *J))
 
     return extended
 
@@ -89,9 +83,8 @@ def repeated(turn: Function, q: State, total: Scalar) -> tuple[State, Scalar]:
 def unsettled(*state: Scalar) -> ConvergenceError:
     off = float(np.max(state[-1]))
     return ConvergenceError(
-        "the turn that restores the energy changes the potential as much: off"
-        f" by {off:.2g} after {MOST} turns; take a smaller step, or the method"
-        " without energy preservation",
+        f"the energy is off by {off:.2g} after {MOST} turns that were to restore it;"
+        " take a smaller step, or the method without energy preservation",
         residual=off,
     )
 
@@ -99,7 +92,12 @@ def unsettled(*state: Scalar) -> ConvergenceError:
 def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
     """q turned so that 2T = E2; flat tuples, principal axes, momentum L in space."""
     l: State = rotate_back(*q, *L)
-    now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
+    size2, now = dot(l, l), _k.energy_twice(*l, *J)
+    low, high = size2 / greatest(J), size2 / least(J)
+    fits = (low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK))
+    failures = np.sum(~fits) if are_arrays(fits) else 1
+    require(fits, EnergyOutOfReach, _out_of_reach, E2, low, high, failures)
+    E2 = select(E2 < low, low, select(E2 > high, high, E2))  # but for rounding
     same = abs(now - E2) <= SAME * E2
     if same is True:
         return q
@@ -112,26 +110,16 @@ def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
         elif there is not True and not np.all(there | same):
             moment = select(E2 > now, least(J), greatest(J))
             circle = _great_circle(l, J, moment, E2)
-            m = [select(there, a, b) for a, b in zip(m, circle, strict=True)]
-        new = least_turn(*q, *l, *m)
-    return tuple([select(same, a, b) for a, b in zip(q, new, strict=True)])
-
-
-def _within_reach(l: State, J: State, E2: Scalar) -> Scalar:
-    """E2, or the energy that the momentum allows if E2 exceeds it only by rounding."""
-    size2 = l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
-    low, high = size2 / greatest(J), size2 / least(J)
-    fits = (low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK))
-    failures = np.sum(~fits) if are_arrays(fits) else 1
-    require(fits, EnergyOutOfReach, _out_of_reach, E2, low, high, failures)
-    return select(E2 < low, low, select(E2 > high, high, E2))
+            m = chosen(there, m, circle)
+        new = _k.least_turn(*q, *l, *m)
+    return chosen(same, q, new)
 
 
 def _hyperboloid(l: State, J: State, E2: Scalar) -> tuple[Scalar, State]:
     """Whether the polhode can be reached at right angles, and the momentum there."""
-    there = polhode_room(*l, *J) > 0.0
+    there = _k.polhode_room(*l, *J) > 0.0
     if there is not False:  # or the factors would divide by zero
-        f = polhode_factors(*l, *(*J, E2))
+        f = _k.polhode_factors(*l, *(*J, E2))
         there = there & (f[0] >= 0.0) & (f[1] >= 0.0) & (f[2] >= 0.0)
     if there is False:
         return there, l
@@ -146,7 +134,7 @@ def _great_circle(l: State, J: State, moment: Scalar, E2: Scalar) -> State:
         here = (J[k] == moment) & ((l[i] != 0.0) | (l[j] != 0.0))
         if here is False:
             continue  # floats would divide by zero
-        square, factor = meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
+        square, factor = _k.meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
         side = sqrt(greatest((factor, 0.0)))
         along = copysign(sqrt(greatest((square, 0.0))), l[k])
         new = {k: along, i: l[i] * side, j: l[j] * side}
@@ -157,7 +145,7 @@ def _great_circle(l: State, J: State, moment: Scalar, E2: Scalar) -> State:
 def _out_of_reach(E2: float, low: float, high: float, motions: int) -> str:
     return (
         f"kinetic energy {E2 / 2:.6g} J cannot be reached with this momentum"
-        f" ({motions} of the motions):"
-        f" any attitude has between {low / 2:.6g} and {high / 2:.6g} J;"
-        " take a smaller step, or the method without energy preservation"
+        f" ({motions} of the motions), any attitude has between {low / 2:.6g} and"
+        f" {high / 2:.6g} J; take a smaller step, or the method without energy"
+        " preservation"
     )

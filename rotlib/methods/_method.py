@@ -90,9 +90,10 @@ class BoundLoad(NamedTuple):
 
 
 FREE = (0.0, 0.0, 0.0)
+MaybeLoad: TypeAlias = BoundLoad | None
 
 
-def torque_at(t: Scalar, y: State, load: BoundLoad | None) -> State:
+def torque_at(t: Scalar, y: State, load: MaybeLoad) -> State:
     """The torque in the state (q, omega); none without a load."""
     if load is None:
         return FREE
@@ -125,7 +126,7 @@ class Layout(NamedTuple):
         `constants` for J, and position and velocity
     constants: of poses: constants(body) -> J
     precompute: precompute(h, y, J) -> y, with what steps of this length need to know
-    statistics: names of the last entries, which go to `Trajectory.stats`
+    statistics: names of the last entries, which go to `Trajectory.stats`; zero at first
     """
 
     to_state: Function
@@ -170,7 +171,6 @@ class Method(Remembered):
         (turn, momentum), the sizes of what stands with h^(order + 1) in a series
     closed_form: closed_form(body, omega, t, q0) -> (q, omega), body axes, which
         `integrate` takes in place of steps
-    first_step: the step where there is too little past
     flight: the method of this name that integrates poses
     """
 
@@ -188,7 +188,6 @@ class Method(Remembered):
     longest_turn: float = 1.0
     estimate: EmbeddedPair | Function | None = None
     closed_form: Function | None = None
-    first_step: Function | None = None
     flight: "Method | None" = None
 
     def __post_init__(self) -> None:
@@ -196,7 +195,7 @@ class Method(Remembered):
             for given in getattr(self, field):
                 _check.one_of(given, names, field)
         if self.flight is not None and call_of(self.flight) is None:
-            remember(self.flight, getattr, self, "flight")
+            remember(self.flight, flight_of, self)
 
     @property
     def base(self) -> str | None:
@@ -298,6 +297,10 @@ class Method(Remembered):
         else:
             return
         raise NotAvailable(f"{self.name} {why}")
+
+
+def flight_of(method: Method) -> Method | None:
+    return method.flight
 
 
 Maker: TypeAlias = Callable[[Function], Method]

@@ -11,10 +11,11 @@ from typing import Any
 from .. import _check
 from .._remembered import remembered
 from .._types import Flow, Function, Scalar, State
+from .._vectors import chosen
 from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
 from ..kernels.composition import EIGHT, SIX
 from ..kernels.splitting import YOSHIDA
-from ..numbers import greatest, loop, select, tape_of, total
+from ..numbers import greatest, loop, tape_of, total
 from ._method import Method
 
 STRAIGHT = 3  # parts that are recorded one after the other; more of them as a loop
@@ -33,36 +34,32 @@ def in_turn(
     stage: Function,
     h: Scalar,
     y: State,
-    numbers: Sequence[tuple[float, ...]],
+    rows: Sequence[tuple[float, ...]],
     straight: int = STRAIGHT,
 ) -> State:
-    """The state after the stages(y, *row), parts of a step of h.
+    """The state after the stages(y, *row), parts of a step of h; row[0] is a length.
 
     Recorded, many rows are a loop: the stage is then written down once.
-    numbers: a row for each part, its length in the first place
     """
-    n = len(numbers)
+    n = len(rows)
     if n <= straight or tape_of(*y) is None:
-        for k, row in enumerate(numbers):
+        for k, row in enumerate(rows):
             try:
                 y = stage(y, *row)
             except (StepTooLarge, ConvergenceError) as error:
                 if n > 1:
-                    told = (
-                        f"{error}. This was part {k + 1} of {n} of a step of h ="
-                        f" {h:.3g} s, {abs(row[0]):.3g} times as long as that step:"
-                        " what is said of h holds for the part"
+                    error.args = (
+                        f"{error}. This h is that of part {k + 1} of {n} of a step of h"
+                        f" = {h:.3g} s, {abs(row[0]):.3g} times as long",
                     )
-                    error.args = (told,)
                 raise
         return y
 
     def body(state: State) -> tuple[State, Scalar]:
         *y, i = state
-        row: State = numbers[-1]
+        row: State = rows[-1]
         for k in reversed(range(n - 1)):
-            pairs = zip(numbers[k], row, strict=True)
-            row = [select(i <= float(k), a, b) for a, b in pairs]
+            row = chosen(i <= float(k), rows[k], row)
         return (*stage(tuple(y), *row), i + 1.0), i >= n - 1.0
 
     return tuple(loop(body, (*y, 0.0), n)[:-1])
@@ -84,14 +81,13 @@ def in_parts(
     def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         def part(y: State, w: Scalar, before: Scalar) -> State:
             new: State = step(t + before * h, w * h, y, J, load)
-            if not n:
-                return new
-            pairs = zip(statistics, y[-n:], new[-n:], strict=True)
+            first = len(new) - n
+            pairs = zip(statistics, y[first:], new[first:], strict=True)
             told = [greatest((a, b)) if s in WORST else a + b for s, a, b in pairs]
-            return (*new[:-n], *told)
+            return (*new[:first], *told)
 
-        if n:
-            y = (*y[:-n], *[0.0 * a for a in y[-n:]])
+        first = len(y) - n
+        y = (*y[:first], *[0.0 * a for a in y[first:]])
         return in_turn(part, h, y, rows, straight)
 
     return steps
@@ -99,25 +95,25 @@ def in_parts(
 
 def of_order(method: Method, order: int, **record: Any) -> Method:
     """The method composed; `record` says what else is true of it, or its own step."""
-    step = in_parts(method.step, WEIGHTS[order], method.layout.statistics)
-    equation, chapter = "eq-composition", "Higher order by parts of a step"
-    if order == 4:
-        equation, chapter = "eq-yoshida", "The rivals"
-    composed = {"step": step, "equation": equation, "chapter": chapter, **record}
+    told = {
+        "step": in_parts(method.step, WEIGHTS[order], method.layout.statistics),
+        "equation": "eq-yoshida" if order == 4 else "eq-composition",
+        "chapter": "The rivals" if order == 4 else "Higher order by parts of a step",
+        **record,
+    }
     flight = method.flight and of_order(method.flight, order, **record)
-    return replace(method, order=order, flight=flight, estimate=None, **composed)
+    return replace(method, order=order, flight=flight, estimate=None, **told)
 
 
 @remembered
 def composed(method: Method, order: int = 4) -> Method:
     """A symmetric method of order two, composed to order four, six or eight.
 
-    A step is made of 3, 9 or 17 steps of `method`, one, two or five of them backwards.
-    It keeps what `method` keeps; its statistics are the sum of all `iterations`, the
-    greatest `residual` and `turn`. At order 4 a torque is asked for at times up to 0.36
-    h before and after the step too; one that depends on the rate leaves order 3 where
-    the last kick is predicted, as in `dmv`. NotAvailable for a method that is not
-    symmetric, not of order 2, or without a step.
+    A step is 3, 9 or 17 steps of `method`, one, two or five of them backwards. It keeps
+    what `method` keeps; its statistics are the sum of all `iterations`, the greatest
+    `residual` and `turn`. At order 4 a torque is asked for at times up to 0.36 h before
+    and after the step; one that depends on the rate leaves order 3 where the last kick
+    is predicted, as in `dmv`. NotAvailable for other methods.
 
     >>> import rotlib as rl
     >>> rl.methods.composed(rl.methods.dmv, order=6).conserves
@@ -132,15 +128,14 @@ def composed(method: Method, order: int = 4) -> Method:
     symmetric = "symmetric" in method.properties
     if method.order != 2 or not symmetric:
         raise NotAvailable(
-            "method: expected one of order 2 that is symmetric, a step back undoing a"
-            f" step; {method.name} is of order {method.order} and"
-            f" {'' if symmetric else 'not '}symmetric; take splitting_231, dmv,"
-            " krenk_nielsen or dqvi"
+            f"method: expected a symmetric one of order 2; {method.name} is of order"
+            f" {method.order} and {'' if symmetric else 'not '}symmetric; take"
+            " splitting_231, dmv, krenk_nielsen or dqvi"
         )
     if unknown := {*method.layout.statistics} - {"iterations", *WORST}:
         raise NotAvailable(
-            f"method: {method.name} counts {min(unknown)}, and nothing is known about"
-            " that of a composed step; take dqvi"
+            f"method: {method.name} counts {min(unknown)}, of which nothing is known"
+            " in a composed step; take dqvi"
         )
     return of_order(
         method,

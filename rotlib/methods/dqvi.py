@@ -6,7 +6,6 @@ moves, and gives the other half.
 Chapters: DQVI: the step, Higher order by parts of a step.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from math import inf, radians
 from typing import Any, Literal
@@ -21,10 +20,10 @@ from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
 from ..numbers import loop, positive, require, select, sqrt, warn_if
-from . import _flight as six
-from ._method import BoundLoad, Layout, Method
+from . import _state as six
+from ._method import Layout, MaybeLoad, Method
 from .composition import WEIGHTS, of_order
-from .newton import dense, solve, with_slopes
+from .newton import dense, slopes_of, solve
 
 STATISTICS = ("iterations", "residual", "turn")
 VISIBLE = radians(0.4)  # disturbance of the attitude by the flight that is worth a word
@@ -50,30 +49,29 @@ def to_state(
     q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
     P = six.symmetric_times(J[:21], (*omega, *velocity))
-    return (*q, *position, *P, *(0.0 * omega[0],) * len(STATISTICS))
-
-
-def to_disturbed_state(*motion: Any) -> State:
-    y = to_state(*motion)
-    return (*y, y[-1])
+    return (*q, *position, *P)
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
-    V = twist(y[7:13], J)
+    V = six.product(J[21:57], y[7:13])
     return y[:4], V[:3], y[4:7], V[3:]
 
 
-def twist(P: State, J: State) -> State:
-    return six.product(J[21:57], P)
+def _step(slot: float | None = None) -> Function:
+    """slot: kg in the dual scalar, by default the mass."""
+    safe = slot is None
 
+    def too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
+        turn, ratio = 2 * length(z[:3]), length(z[3:]) / gyration
+        return (
+            f"h = {h:.3g} s: with h|omega| = {turn:.3g} rad and h|v|/2k = {ratio:.3g},"
+            " k the radius of gyration, the step has no solution on the branch of short"
+            " steps; take a smaller step"
+        ) + ("" if safe else ", or for a fast flight the method 'dqvi'")
 
-def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
-    safe = dual_scalar_mass == "mass"
-    too_large = _refusing(safe)
-
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         q, x, P, M = y[:4], y[4:7], y[7:13], J[:21]
-        mu = J[59] if safe else dual_scalar_mass
+        gyration, mu = J[58], J[59] if slot is None else slot
         moving: Any = None if load is None else load.moving
 
         def impulse(t: Scalar, q: State, x: State, z: State) -> State:
@@ -83,8 +81,8 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
 
         kicked = P if load is None else plus(P, times(h / 2, load.still(t, q, x)))
         target = times(h / 2, kicked)
-        guess = twist(target, J)
-        require(dot(guess, guess) < 1.0, StepTooLarge, too_large, h, J[58], *guess)
+        guess = six.product(J[21:57], target)
+        require(dot(guess, guess) < 1.0, StepTooLarge, too_large, h, gyration, *guess)
 
         def correct(*z: Scalar) -> State:
             values = newton(*z, *M, mu)
@@ -93,30 +91,29 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
             if moving is not None:
                 here = impulse(t, q, x, z)
                 r = minus(r, times(h / 2, here))
-                sizes = [PROBE * (abs(a) + abs(h)) for a in z]
 
                 def change(ahead: State) -> State:
                     there = impulse(t, q, x, ahead)
                     return tuple(times(h / 2, minus(here, there)))
 
-                K = with_slopes(K, z, sizes, change)
+                sizes = tuple([PROBE * (abs(a) + abs(h)) for a in z])
+                K = plus(K, slopes_of(change, z, sizes))
             *dz, r2, determinant = dense(r, K, units)
             return (*shortened(z, dz), r2, determinant)
 
-        scale = positive(length(target[:3]) / J[58] + length(target[3:]))
-        units = (J[58] * scale,) * 3 + (scale,) * 3
+        scale = positive(length(target[:3]) / gyration + length(target[3:]))
+        units = (gyration * scale,) * 3 + (scale,) * 3
         *z, determinant, count, residual = solve(correct, guess, (), 0.0 * scale + 1.0)
         # on the branch of short steps det K/det M is positive
-        require(determinant / J[57] > 0.0, StepTooLarge, too_large, h, J[58], *z)
-        turn = 2 * length(z[:3])
+        require(determinant / J[57] > 0.0, StepTooLarge, too_large, h, gyration, *z)
         pose = advance(*q, *x, *z)
         q, x = pose[:4], pose[4:]
-        P = tuple([2 / h * a for a in momentum_after(*z, *M, mu)])
+        P = times(2 / h, momentum_after(*z, *M, mu))
         if load is not None:
             P = plus(P, times(h / 2, load.still(t + h, q, x)))
             if moving is not None:
                 P = plus(P, impulse(t + h, q, x, z))
-        last = *q, *x, *P, count, residual, turn
+        last = *q, *x, *P, count, residual, 2 * length(z[:3])
         if safe:
             return last
         total = y[16] + disturbance(z, J[59] - mu, J)
@@ -133,8 +130,7 @@ def disturbance(z: State, missing: Scalar, J: State) -> Scalar:
     # the slot adds -missing g_0 (psi, phi) to the momentum; for small turns M^-1 of it
     # is the change of the increment
     g = missing * dot(phi, psi) / sqrt(1.0 - dot(phi, phi))
-    off = twist(times(g, (*psi, *phi)), J)
-    return 2 * length(off[:3])
+    return 2 * length(six.product(J[21:57], times(g, (*psi, *phi)))[:3])
 
 
 def shortened(z: State, dz: State) -> State:
@@ -165,56 +161,26 @@ def _disturbed(h: Scalar = None) -> str:
     )
 
 
-def _refusing(safe: bool) -> Callable[..., str]:
-    def too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
-        turn, ratio = 2 * length(z[:3]), length(z[3:]) / gyration
-        shares = 0.3 / max(turn, 1e-300), 0.2 / max(ratio, 1e-300)
-        share = (shares[0] if turn > 0.3 else shares[1]) if safe else min(shares)
-        return (
-            f"h = {h:.3g} s: with h|omega| = {turn:.3g} rad and h|v|/2k = {ratio:.3g},"
-            " k the radius of gyration, the step has no solution on the branch of short"
-            f" steps; take h = {abs(h) * share:.2g} s or less"
-        ) + ("" if safe else ", or for a fast flight the method 'dqvi'")
-
-    return too_large
-
-
-# --- the method -----------------------------------------------------------------------
-
 _SAFE = Method(
     name="dqvi",
     order=2,
     summary="Xu and Halse with the mass in the dual scalar: variational on SE(3)",
     chapter="DQVI: the step",
     equation="eq-dqvi-step",
-    step=_step("mass"),
+    step=_step(),
     layout=Layout(to_state, from_state, constants, statistics=STATISTICS),
     takes=("wrench", "couplings"),
     properties=("implicit", "symplectic", "symmetric"),
     conserves=("momentum", "norm"),
     longest_turn=inf,
 )
-
-
-def _with(mu: float, name: str, summary: str) -> Method:
-    return replace(
-        _SAFE,
-        name=name,
-        summary=summary,
-        step=_step(mu),
-        layout=_SAFE.layout._replace(
-            to_state=to_disturbed_state, statistics=(*STATISTICS, "disturbance")
-        ),
-    )
-
-
-dqvi_published: Method = _with(
-    0.0,
-    "dqvi_published",
-    "Xu and Halse as published: spin and flight disturb each other",
+dqvi_published: Method = replace(
+    _SAFE,
+    name="dqvi_published",
+    summary="Xu and Halse as published: spin and flight disturb each other",
+    step=_step(0.0),
+    layout=_SAFE.layout._replace(statistics=(*STATISTICS, "disturbance")),
 )
-
-
 FAMILY: dict[int, Method] = {2: _SAFE} | {
     order: of_order(
         _SAFE,
@@ -235,16 +201,15 @@ def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> 
     order: 2, or with "mass" 4 and 6: three or nine parts, up to 1.7 h long, some
         backwards
 
-    With "mass" spin and flight do not disturb each other. With 0 they do, and the
-    velocity must stay below 2k/h, k the radius of gyration; with another number in
-    proportion to what is missing. The sum of that turn is `stats["disturbance"]`, rad;
-    past 0.4 degrees a run warns once with `errors.LargeStep`. Other `stats`, of the
-    last step before each record: `iterations`, `residual` (relative), `turn` (rad); of
-    several parts the sum of the first, the greatest of the others.
+    With 0 spin and flight disturb each other, and the velocity must stay below 2k/h, k
+    the radius of gyration; with another number in proportion to what is missing. The
+    sum of that turn is `stats["disturbance"]`, rad; past 0.4 degrees a run warns once
+    with `errors.LargeStep`. Other `stats`, of the last step before each record:
+    `iterations`, `residual` (relative), `turn` (rad); of several parts the sum of the
+    first, the greatest of the others.
 
-    A free body keeps its momenta, about the origin. Its energy oscillates by
-    O(h^order), as it keeps another, at order 2 [eq-dqvi-energy]; with
-    "mass" and no added mass it keeps its own too, and the centre of mass flies exactly.
+    A free body keeps its momenta. Its energy oscillates by O(h^order) [eq-dqvi-energy];
+    with "mass" and no added mass it keeps that too, and the centre flies exactly.
 
     >>> dqvi(0) is dqvi_published, dqvi(order=4).conserves
     (True, ('momentum', 'norm'))
@@ -261,8 +226,9 @@ def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> 
         )
     if mu == 0:
         return dqvi_published
-    return _with(
-        mu,
-        f"dqvi(dual_scalar_mass={mu!r})",
-        f"Xu and Halse with {mu:g} kg in the dual scalar: variational on SE(3)",
+    return replace(
+        dqvi_published,
+        name=f"dqvi(dual_scalar_mass={mu!r})",
+        summary=f"Xu and Halse with {mu:g} kg in the dual scalar: variational on SE(3)",
+        step=_step(mu),
     )

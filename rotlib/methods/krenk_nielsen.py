@@ -1,18 +1,13 @@
 """The step of Nielsen and Krenk, which keeps energy and momentum to rounding.
 
-Held, a step solves for three numbers, the a = h Omega/4 of the mean rate Omega; the
-paper's eight, quaternion and conjugate momentum, are on the page. The state is (q,
-L_space, statistics).
-
-In flight it is (q, centre, L about it, G, statistics), momenta in space. A step solves
-for six numbers, seen from its middle: a, which makes the turn, and the mean velocity w
-of the centre. J is flat: the 6x6 inertia about the centre and its inverse (21 numbers
-each), A, B and D of the inverse (6, 9, 6), 1/m, is mass added?, centre, radius of
-gyration.
+Held, a step solves for three numbers, the a = h Omega/4 of the mean rate Omega. In
+flight, where the state is (q, centre, L about it, G, statistics), momenta in space, it
+solves for six, seen from its middle: a, and the mean velocity w of the centre. J is
+flat: the 6x6 inertia about the centre and its inverse (21 numbers each), A, B and D of
+the inverse (6, 9, 6), 1/m, is mass added?, centre, radius of gyration.
 Chapter: The conserving step.
 """
 
-from collections.abc import Sequence
 from math import inf
 from typing import Any, TypeAlias
 
@@ -20,24 +15,12 @@ import numpy as np
 
 from .._remembered import remembered
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
-from .._vectors import cross, dot, inner, length, minus, plus, times
+from .._vectors import chosen, cross, dot, inner, length, minus, plus, times
 from ..body import Body, shift_of
 from ..errors import LargeStep, StepTooLarge
 from ..jacobian import with_jacobian
-from ..kernels.krenk_nielsen import (
-    across,
-    balance,
-    cayley,
-    flight,
-    flight_gain,
-    gain,
-    in_full,
-    middle,
-    per_turn,
-    reduced,
-    reduced_free,
-    symmetry,
-)
+from ..kernels import krenk_nielsen as _k
+from ..kernels.krenk_nielsen import cayley, middle
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..numbers import (
     greatest,
@@ -46,49 +29,39 @@ from ..numbers import (
     rounding,
     select,
     smallest,
-    sqrt,
     total,
     warn_if,
 )
-from . import _flight as six
-from ._method import BoundLoad, Layout, Method, keep_momentum, read_momentum
-from .newton import dense, solve, with_slopes
+from . import _state as six
+from ._method import FREE, MOMENTUM, BoundLoad, Layout, MaybeLoad, Method
+from .newton import dense, slopes_of, solve
 
 STATISTICS = ("iterations", "residual", "turn")
 WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
-AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-REST, NO_WRENCH = (0.0,) * 3, (0.0,) * 6
+NO_WRENCH = (0.0,) * 6
 Acting: TypeAlias = tuple[Function, Function, Function]
-RESIDUAL = with_jacobian(flight, 6, by=6)
-LOADED = with_jacobian(flight, 6, by=12)  # by the wrench, too
+RESIDUAL = with_jacobian(_k.flight, 6, by=6)
+LOADED = with_jacobian(_k.flight, 6, by=12)  # by the wrench, too
 
 
-# --- a body that is held --------------------------------------------------------------
-
-
-def to_state(q: Quaternion, omega: Vector, J: State) -> State:
-    return (*keep_momentum(q, omega, J), *(0.0 * omega[0],) * 3)
-
-
-def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     q, L = y[:4], y[4:7]
     m = tuple([h / 4 * l for l in rotate_back(*q, *L)])
     guess = tuple([x / j for x, j in zip(m, J, strict=True)])
     if load is None:
-        a, statistics = solved(reduced_free, guess, (*m, *J), length_of(*m), h, 0.0)
+        given = (*m, *J), length_of(*m), h, 0.0
+        a, statistics = solved(_k.reduced_free, guess, *given)
         return (*cayley(*q, *a), *L, *statistics)
     torque, slope, size = torque_of(t, h, q, load)
 
     def correct(*a: Scalar) -> State:
-        return reduced(*a, *m, *J, *torque(a), *slope(a), h)
+        made: State = _k.reduced(*a, *m, *J, *torque(a), *slope(a), h)
+        return made
 
     scale = length_of(*m) + h * h / 8 * size(guess)
     a, statistics = solved(correct, guess, (), scale, h, 0.0)
-    more = gain(*middle(*q, *a), *a, *torque(a), h)
+    more = _k.gain(*middle(*q, *a), *a, *torque(a), h)
     return (*cayley(*q, *a), *plus(L, more), *statistics)
-
-
-# --- the torque in a step -------------------------------------------------------------
 
 
 def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Acting:
@@ -110,20 +83,24 @@ def _of_potential(
     before = V(q)
 
     def law(at: State) -> State:
-        return of_motion(t, at, REST)
+        return of_motion(t, at, FREE)
 
     def torque(a: State) -> State:
         at = middle(*q, *a)
         if linear:
             return law(at)
-        d = a if axis is None else across(*a, *rotate_back(*at, *axis))
+        d = a if axis is None else _k.across(*a, *rotate_back(*at, *axis))
         return balanced(law(at), a, d, V(cayley(*q, *a)) - before)
 
     def slope(a: State) -> State:
         """From differences: it leads Newton's method, and stands in no result."""
-        at, small = middle(*q, *a), rounding(a[0]) ** 0.5
-        ahead = [multiply(*at, 1.0, *times(small / 2, axis)) for axis in AXES]
-        return quotients(law, at, ahead, small)
+        at = middle(*q, *a)
+        here = law(at)
+
+        def change(turn: State) -> State:
+            return minus(law(multiply(*at, 1.0, *[x / 2 for x in turn])), here)
+
+        return slopes_of(change, FREE, (rounding(a[0]) ** 0.5,) * 3)
 
     return torque, slope, lambda a: length_of(*law(q))
 
@@ -132,61 +109,45 @@ def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
     """A torque without potential: taken whole, at mean time, attitude and rate."""
 
     def torque(a: State) -> State:
-        return in_full(*a, *given(t + h / 2, middle(*q, *a), times(4 / h, a)))
+        acting = given(t + h / 2, middle(*q, *a), times(4 / h, a))
+        made: State = _k.in_full(*a, *acting)
+        return made
 
     def slope(a: State) -> State:
-        small = rounding(a[0]) ** 0.5
-        ahead = [plus(a, times(small, axis)) for axis in AXES]
-        return per_turn(*a, *quotients(torque, a, ahead, small))
+        here, small = torque(a), (rounding(a[0]) ** 0.5,) * 3
+        made = slopes_of(lambda ahead: minus(torque(ahead), here), a, small)
+        return _k.per_turn(*a, *made)
 
     return torque, slope, lambda a: length_of(*torque(a))
-
-
-def quotients(f: Function, at: State, ahead: Sequence[State], small: Scalar) -> State:
-    """Row by row, with a column for each way ahead."""
-    here, columns = f(at), [f(there) for there in ahead]
-    return [(there[i] - here[i]) / small for i in range(3) for there in columns]
 
 
 def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
     enough = dot(a, d) >= rounding(a[0]) ** (2 / 3)
     # where it is not, at least no division by zero
-    a, d = ([select(enough, x, 1.0) for x in v] for v in (a, d))
-    better = balance(*tau, *a, *d, dV)
-    return tuple([select(enough, x, y) for x, y in zip(better, tau, strict=True)])
+    a, d = (chosen(enough, v, (1.0,) * 3) for v in (a, d))
+    better = _k.balance(*tau, *a, *d, dV)
+    return chosen(enough, better, tau)
 
 
-# --- a body that flies ----------------------------------------------------------------
+# --- in flight ------------------------------------------------------------------------
 
 
 def constants(body: Body) -> State:
-    M, centre = six.inertia_of(body), body.centre
     added = np.asarray(body.added_mass.any((-2, -1)))
-    shift = shift_of(centre)
-    M = np.swapaxes(shift, -1, -2) @ M @ shift
-    coupled = added[..., None, None]
+    coupled, shift = added[..., None, None], shift_of(body.centre)
+    M = np.swapaxes(shift, -1, -2) @ six.inertia_of(body) @ shift
     M[..., :3, 3:] = np.where(coupled, M[..., :3, 3:], 0.0)
     M[..., 3:, :3] = np.swapaxes(M[..., :3, 3:], -1, -2)
     inverse = six.inverse_of(M)
-    share = np.trace(inverse[..., 3:, 3:], axis1=-2, axis2=-1) / 3
-    D = inverse[..., 3:, 3:] - share[..., None, None] * np.eye(3)
-    D = np.where(coupled, D, 0.0)
-    B = np.where(coupled, inverse[..., :3, 3:], 0.0)
+    A, B, D = inverse[..., :3, :3], inverse[..., :3, 3:], inverse[..., 3:, 3:]
+    share = np.trace(D, axis1=-2, axis2=-1) / 3
+    B = np.where(coupled, B, 0.0)
+    D = np.where(coupled, D - share[..., None, None] * np.eye(3), 0.0)
     inertia = np.linalg.eigvalsh(M[..., :3, :3])[..., -1]
-    return six.constants_of(
-        body,
-        [
-            *six.upper(M),
-            *six.upper(inverse),
-            *six.upper(inverse[..., :3, :3]),
-            *[B[..., i, j] for i in range(3) for j in range(3)],
-            *six.upper(D),
-            share,
-            added.astype(float),
-            *np.moveaxis(centre, -1, 0),
-            np.sqrt(inertia * share),
-        ],
-    )
+    numbers = [*six.upper(M), *six.upper(inverse), *six.upper(A), *six.entries(B)]
+    numbers += [*six.upper(D), share, added.astype(float)]
+    numbers += [*np.moveaxis(body.centre, -1, 0), np.sqrt(inertia * share)]
+    return six.constants_of(body, numbers)
 
 
 def flying(
@@ -194,25 +155,19 @@ def flying(
 ) -> State:
     c = J[65:68]
     momenta = six.symmetric_times(J[:21], (*omega, *plus(velocity, cross(omega, c))))
-    return (
-        *q,
-        *plus(position, rotate(*q, *c)),
-        *rotate(*q, *momenta[:3]),
-        *rotate(*q, *momenta[3:]),
-        *(0.0 * omega[0],) * 3,
-    )
+    in_space = *rotate(*q, *momenta[:3]), *rotate(*q, *momenta[3:])
+    return (*q, *plus(position, rotate(*q, *c)), *in_space)
 
 
 def read_flight(y: State, J: State) -> tuple[State, ...]:
     q, c = y[:4], J[65:68]
-    V = six.symmetric_times(
-        J[21:42], (*rotate_back(*q, *y[7:10]), *rotate_back(*q, *y[10:13]))
-    )
+    momenta = *rotate_back(*q, *y[7:10]), *rotate_back(*q, *y[10:13])
+    V = six.symmetric_times(J[21:42], momenta)
     omega = V[:3]
     return q, omega, minus(y[4:7], rotate(*q, *c)), minus(V[3:], cross(omega, c))
 
 
-def flown(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+def flown(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     q, x, L, G = y[:4], y[4:7], y[7:10], y[10:13]
     momenta = (*rotate_back(*q, *L), *rotate_back(*q, *G))
     mass_added, gyration = J[64], J[68]
@@ -231,44 +186,35 @@ def flown(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> S
             [x for i in range(first, 78, 12) for x in values[i : i + 6]]
             for first in (6, 12)
         )
-        small = rounding(z[0]) ** 0.5
-        reach = positive(length(z[3:]) + gyration * length(z[:3]))
-        sizes = (small,) * 3 + (small * reach,) * 3
 
         def change(ahead: State) -> State:
             return six.product(by_wrench, minus(acting(ahead), wrench))
 
-        return dense(values[:6], with_slopes(K, z, sizes, change), units)
+        small = rounding(z[0]) ** 0.5
+        reach = positive(length(z[3:]) + gyration * length(z[:3]))
+        sizes = (small,) * 3 + (small * reach,) * 3
+        return dense(values[:6], plus(K, slopes_of(change, z, sizes)), units)
 
     here = length(acting(guess)) * abs(h) * J[63] / gyration
     scale = positive(length(V[:3]) * gyration + length(V[3:]) + here)
     units = (abs(h) * scale / (4 * gyration),) * 3 + (scale,) * 3
     z, statistics = solved(correct, guess, (), 0.0 * scale + 1.0, h, mass_added)
     at, wrench = middle(*q, *z[:3]), acting(z)
-    gained = flight_gain(*at, *z[3:], *G, h, *wrench)
-    return (
-        *cayley(*q, *z[:3]),
-        *plus(x, times(h, rotate(*at, *z[3:]))),
-        *plus(L, gained[:3]),
-        *plus(G, gained[3:]),
-        *statistics,
-    )
-
-
-# --- the wrench in a step -------------------------------------------------------------
+    gained = _k.flight_gain(*at, *z[3:], *G, h, *wrench)
+    way = times(h, rotate(*at, *z[3:]))
+    return (*cayley(*q, *z[:3]), *plus((*x, *L, *G), (*way, *gained)), *statistics)
 
 
 def acting_of(
-    t: Scalar, h: Scalar, q: State, x: State, J: State, load: BoundLoad | None
+    t: Scalar, h: Scalar, q: State, x: State, J: State, load: MaybeLoad
 ) -> Function:
     """wrench(z), of the step that z makes: about the centre, seen from the middle."""
     if load is None:
         return lambda z: NO_WRENCH
     c, mass_added, k = J[65:68], J[64], J[68]
 
-    def about_centre(
-        f: Function, t: Scalar, q: State, omega: State, x: State, velocity: State
-    ) -> State:
+    def about_centre(f: Function, t: Scalar, q: State, *motion: State) -> State:
+        omega, x, velocity = motion
         W = f(t, q, omega, minus(x, rotate(*q, *c)), velocity)
         return (*minus(W[:3], cross(c, W[3:])), *W[3:])
 
@@ -283,18 +229,16 @@ def acting_of(
         at, way = middle(*q, *a), times(h, w)
         moved = rotate(*at, *way)
         between: State = plus(x, [s / 2 for s in moved])
-        whole = NO_WRENCH
         n = dot(a, a)
         turned = tuple([4 * s / (1.0 - mass_added * n) for s in a])
         omega = tuple([s / h for s in turned])
         velocity = minus(w, cross(omega, c))
-        for f in applied:
-            W = about_centre(f, t + h / 2, at, omega, between, velocity)
-            whole = plus(whole, W)
+        now = t + h / 2, at, omega, between, velocity
+        whole: State = plus(NO_WRENCH, *[about_centre(f, *now) for f in applied])
         for f, V, fixed, before in kept:
-            W = about_centre(f, t, at, REST, between, REST)
+            W = about_centre(f, t, at, FREE, between, FREE)
             after = energy(V, cayley(*q, *a), plus(x, moved))
-            free: list[State] = [symmetry(*at, *between, *Z) for Z in fixed]
+            free: list[State] = [_k.symmetry(*at, *between, *Z) for Z in fixed]
             W = balanced_six(W, (*turned, *way), free, k, before, after)
             whole = plus(whole, W)
         return whole
@@ -314,7 +258,7 @@ def balanced_six(
         for e in basis:
             rest = _without(rest, e)
         known = inner(rest, rest) > rounding(Xi[0]) ** (2 / 3) * size
-        basis.append(tuple([select(known, s, 0.0) for s in rest]))
+        basis.append(chosen(known, rest, NO_WRENCH))
         d = _without(d, basis[-1])
     square, power = inner(d, d), inner(W, way)
     enough = square > rounding(Xi[0]) ** (4 / 3) * (inner(Xi, Xi) + k * k)
@@ -330,14 +274,10 @@ def _without(a: State, e: State) -> State:
     return minus(a, times(inner(a, e) / positive(inner(e, e)), e))
 
 
-# --- is the solution the one of small turns? ------------------------------------------
-
-
-def length_of(x: Scalar, y: Scalar, z: Scalar) -> Scalar:
-    """Of three numbers; about, where its square underflows."""
-    about = greatest([abs(x), abs(y), abs(z)])
-    exact = sqrt(x * x + y * y + z * z)
-    return select(about < smallest(about), about, exact)
+def length_of(*v: Scalar) -> Scalar:
+    """About, where its square underflows."""
+    about = greatest([abs(x) for x in v])
+    return select(about < smallest(about), about, length(v))
 
 
 def solved(
@@ -355,24 +295,21 @@ def solved(
 
 def _too_large(h: Scalar, turn: Scalar) -> str:
     return (
-        f"{_said(h, turn)}, beyond the branch of small turns, which ends at 4 rad or"
-        " where another solution meets it; take a smaller step"
+        f"h = {h:.3g} s: the mean rate times h is {turn:.3g} rad, beyond the branch of"
+        " small turns, which ends at 4 rad or where another solution meets it; take a"
+        " smaller step"
     )
 
 
-def _doubtful(*known: Scalar) -> str:
-    said = _said(*known) if known else "some steps turn by more"
+def _doubtful(h: Scalar = None, turn: Scalar = None) -> str:
+    said = "some steps turn by more"
+    if h is not None:
+        said = f"h = {h:.3g} s: the mean rate times h is {turn:.3g} rad"
     return (
         f"{said}; beyond {WARN:g} rad a step may have other solutions, and a wrong one"
         " keeps energy and momentum too"
     )
 
-
-def _said(h: Scalar, turn: Scalar) -> str:
-    return f"h = {h:.3g} s: the mean rate times h is {turn:.3g} rad"
-
-
-# --- the method -----------------------------------------------------------------------
 
 _METHOD = six.with_poses(
     Method(
@@ -382,7 +319,7 @@ _METHOD = six.with_poses(
         chapter="The conserving step",
         equation="eq-krenk-cubic",
         step=step,
-        layout=Layout(to_state, read_momentum, statistics=STATISTICS),
+        layout=MOMENTUM._replace(statistics=STATISTICS),
         properties=("implicit", "symmetric", "exact work"),
         conserves=("momentum", "energy", "norm"),
         longest_turn=inf,
@@ -402,12 +339,11 @@ def krenk_nielsen() -> Method:
     A step warns with `errors.LargeStep` above 2 rad, where its solution can be wrong,
     and raises StepTooLarge where it cannot be followed from small steps. A potential
     does exactly its work. Any other torque is taken at mean time, attitude and rate,
-    and adds exactly its work and its impulse. Rounding changed the energy of four free
-    bodies by 2e-11 to 5e-9 of itself in 1e6 steps.
-
-    In flight it keeps energy and both momenta, under a wrench those along whose turns
-    and moves of space its potential stays. `stats`, of the last step before each
-    record: `iterations`, `residual` (relative), `turn` (mean rate times h, rad).
+    and adds exactly its work and its impulse. In flight both momenta are kept too,
+    under a wrench those along whose turns and moves its potential stays. Rounding
+    changed the energy of four free bodies by 2e-11 to 5e-9 of itself in 1e6 steps.
+    `stats`, of the last step before each record: `iterations`, `residual` (relative),
+    `turn` (mean rate times h, rad).
 
     >>> krenk_nielsen().conserves
     ('momentum', 'energy', 'norm')

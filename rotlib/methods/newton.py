@@ -6,13 +6,13 @@ from math import inf
 import numpy as np
 
 from .._types import Function, Scalar, State
-from .._vectors import minus, times
+from .._vectors import minus, plus, times
 from ..errors import ConvergenceError
 from ..numbers import are_arrays, loop, require, rounding, select, smallest, sqrt, total
 
 # relative residuals: arrived; good enough once rounding stops further progress
 TIGHT, LOOSE = (4e-15, 1e-11)
-MOST, FEW = 60, 3
+MOST = 60
 
 
 def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
@@ -20,12 +20,11 @@ def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
 
     correct: correct(*x, *data) -> (corrections..., squared residual, determinant)
     x: first guess; its branch is left where the determinant changes its sign
-    scale: size of the terms of the residual; where its square underflows a few
-        corrections are the solution
+    scale: size of the terms of the residual; where its square underflows the first
+        correction is the solution
     """
     n, many = len(x), are_arrays(scale)
-    still, judged = scale == 0.0, scale >= smallest(scale)
-    square = select(judged, scale * scale, 1.0)
+    square = select(scale >= smallest(scale), scale * scale, 1.0)
     unit = rounding(scale) * 2.0**52
     tight, loose = (TIGHT * unit) ** 2, (LOOSE * unit) ** 2
 
@@ -33,16 +32,9 @@ def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
         x, before, count = state[:n], state[n], state[n + 1]
         with np.errstate(all="ignore") if many else nullcontext():
             *dx, r2, determinant = correct(*x, *data)
-        if judged is True:
-            r2 = r2 / square
-        else:
-            slow = select(still | (count >= FEW), 0.0, 1.0)
-            r2 = select(judged, r2 / square, slow)
+        r2 = r2 / square
         done = (r2 <= tight) | ((r2 <= loose) & (r2 >= before / 4))
-        moved = [a + b for a, b in zip(x, dx, strict=True)]
-        if still is not False:
-            moved = [select(still, a, b) for a, b in zip(x, moved, strict=True)]
-        return (*moved, r2, count + 1.0, determinant), done
+        return (*plus(x, dx), r2, count + 1.0, determinant), done
 
     none = 0.0 * scale if many else 0.0
     state = loop(pass_, (*x, none + inf, none, none), MOST, _failure)
@@ -77,14 +69,13 @@ def dense(residual: State, jacobian: State, units: State) -> State:
     return (*x[::-1], total([a * a for a in scaled]), determinant)
 
 
-def with_slopes(K: State, z: State, sizes: State, change: Function) -> list[Scalar]:
-    """The Jacobian K, flat, and that of `change`, which is zero at z, by quotients."""
-    K, n = list(K), len(z)
+def slopes_of(change: Function, z: State, sizes: State) -> State:
+    """The Jacobian of `change`, which is zero at z, row by row, by quotients."""
+    columns = []
     for j, size in enumerate(sizes):
         more = change(tuple([s + size if i == j else s for i, s in enumerate(z)]))
-        for i in range(n):
-            K[n * i + j] = K[n * i + j] + more[i] / size
-    return K
+        columns.append([x / size for x in more])
+    return tuple([x for row in zip(*columns, strict=True) for x in row])
 
 
 def _failure(*state: Scalar) -> ConvergenceError:

@@ -20,14 +20,13 @@ from .._mechanism import Bodies, Factors, System, add
 from .._remembered import remembered
 from .._types import Function, Scalar, State
 from .._vectors import minus
-from ..errors import ConvergenceError, StepTooLarge
+from ..errors import ConvergenceError
 from ..numbers import greatest, loop, require, total
-from ._flight import about_centre
 from ._method import Method
+from ._state import about_centre
 from .composition import WEIGHTS, in_parts
-from .exact import MOST as EXACT
 from .exact import free, kicks
-from .splitting import AXES, by_turns, drift, from_state, splitting, stiff, to_state
+from .splitting import AXES, by_turns, drift, from_state, splitting, stiff
 from .splitting import MOST as ROUNDS
 
 MOST = 40  # corrections of the impulses
@@ -47,16 +46,8 @@ def fly(
     m = len(rows)
 
     def flight(impulses: State) -> Bodies:
-        sent = system.pushed(start, rows, impulses)
-        try:
-            pairs = zip(sent, system.own, strict=True)
-            return [drift(turned, z, own, h) for z, own in pairs]
-        except StepTooLarge:
-            raise StepTooLarge(
-                f"h = {h:.3g} s: an exact flight may turn a body by {EXACT} rad at its"
-                " fastest, this one turns one by more; take a smaller step, or flights"
-                " by turns about the axes, rotlib.methods.rattle(axes='231')"
-            ) from None
+        sent = zip(system.pushed(start, rows, impulses), system.own, strict=True)
+        return [drift(turned, z, own, h) for z, own in sent]
 
     guess = flight([0] * m)
     there = system.rows(guess)
@@ -78,9 +69,8 @@ def fly(
         rest = float(np.max(state[-1]))
         row = max(range(m), key=lambda k: np.max(np.abs(state[m + k])))
         return ConvergenceError(
-            "Newton's method for the impulses of the joints stopped at a relative"
-            f" gap of {rest:.2g} after {MOST} corrections, the widest at"
-            f" {system.told(rows[row])}; take a smaller step",
+            f"a relative gap of {rest:.2g} is left at {system.told(rows[row])} after"
+            f" {MOST} corrections of the impulses; take a smaller step",
             residual=rest,
         )
 
@@ -115,8 +105,7 @@ def end(
         return (
             f"{len(rows) - m} of the {len(rows)} constraints of the joints were"
             f" independent at the start, and {len(rows) - weak:.0f} are now (a dead"
-            " point, or a locked mechanism), so their forces are not determined; stop"
-            " the run before it, start beside it, or take out a joint"
+            " point, or a locked mechanism); end before it, or take out a joint"
         )
 
     weak = total(slope.weak)
@@ -205,16 +194,10 @@ def step_of(
 def with_joints(
     method: Method, joints: tuple[Any, ...], n: int, implied: int
 ) -> Method:
-    names = statistics(len(joints), n)
-
-    def begin(*motion: Any) -> State:
-        y = to_state(*motion)
-        return (*y, *[0.0 * (y[0] + y[4] + y[7])] * len(names))
-
     return replace(
         method,
         step=step_of(*NAMES[method.name], joints, n, implied),
-        layout=method.layout._replace(to_state=begin, statistics=names),
+        layout=method.layout._replace(statistics=statistics(len(joints), n)),
         properties=(*method.properties, "jointed"),
     )
 

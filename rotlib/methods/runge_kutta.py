@@ -1,40 +1,29 @@
-"""Runge-Kutta on the group: attitudes move by turns, everything else by sums.
+"""Runge and Kutta, on the group and on plain numbers.
 
-A state is (q, *x), an attitude and a vector. Its slope(t, y) is (omega_body, rates of
-x); if there are fewer rates than numbers in x, the last ones stay. A tableau has a row
-for each stage and one for the step: the time, as a part of h; the weights of the rates
-of x; those of the rates omega in each of the turns that lead there, in order. One step
-serves bodies that are held, with rotors or states of loads, and bodies that fly.
-Chapters: Averaging turns, A pair for the group.
+On the group attitudes move by turns, everything else by sums. A state is (q, *x), its
+slope(t, y) is (omega_body, rates of x); if there are fewer rates than numbers in x, the
+last ones stay. A tableau has a row for each stage and one for the step: the time, as a
+part of h; the weights of the rates of x; those of omega in each of the turns that lead
+there, in order. `rk4` takes all as numbers and never normalises.
+Chapters: Averaging turns, A pair for the group, The rigid body.
 """
 
 from typing import Any, NamedTuple
 
 from .._types import Flow, Function, Scalar, State
-from .._vectors import plus, times
-from ..kernels.quaternion import exp, multiply
-from ..kernels.runge_kutta import (
-    COMMUTATOR_FREE_4,
-    CROUCH_GROSSMAN_3,
-    MUNTHE_KAAS_4,
-    dexp_body_inverse_2,
-)
-from ..kernels.runge_kutta_54 import (
-    DIFFERENCE,
-    DORMAND_PRINCE,
-    rotation_vector_rate,
-    weights_between,
-)
-from . import _flight
-from ._gyrostat import slope_of_body
-from ._method import EmbeddedPair, Method
+from .._vectors import cross, minus, plus, times
+from ..kernels import runge_kutta as _k
+from ..kernels import runge_kutta_54 as _pair
+from ..kernels.quaternion import exp, multiply, rate_body
+from ..kernels.rigid_body import rates
+from . import _state
+from ._method import RATES, EmbeddedPair, MaybeLoad, Method, torque_at, unit
 
 Weights = tuple[float, ...]
 Row = tuple[float, Weights, tuple[Weights, ...]]
 Tableau = tuple[Row, ...]
 Slope = tuple[State, State]
-
-SEVEN = (*DORMAND_PRINCE, DORMAND_PRINCE[-1])  # and a stage at the end of the step
+HELD_TAKES = "torque", "states", "rotors"
 
 
 class System(NamedTuple):
@@ -50,36 +39,13 @@ class System(NamedTuple):
     carried: Flow
 
 
-HELD = System(slope_of_body, lambda _, y, J: y, lambda start, y, J, rates: rates)
-FLYING = System(_flight.slope_in_flight, _flight.home, _flight.carried)
+HELD = System(_state.slope_of_body, lambda _, y, J: y, lambda start, y, J, rates: rates)
+FLYING = System(_state.slope_in_flight, _state.home, _state.carried)
 
 
 def weighted(h: Scalar, weights: Weights, rates: list[State]) -> State:
-    sums: Any = None
-    for a, k in zip(weights, rates, strict=True):
-        sums = plus(sums, times(a, k) if a else None)
-    return tuple(times(h, sums))
-
-
-def stages(
-    tableau: Tableau,
-    slope: Function,
-    rate: Function | None,
-    t: Scalar,
-    h: Scalar,
-    y: State,
-) -> tuple[list[State], list[State]]:
-    """The rates of the turn, or rate(*turn, *omega), and those of x, at all stages."""
-    turns: list[State] = []
-    rates: list[State] = []
-    for row in tableau[:-1]:
-        node, _, parts = row
-        omega, rest = slope(t + node * h, moved(row, turns, rates, h, y))
-        if rate is not None and parts:
-            omega = rate(*weighted(h, parts[-1], turns), *omega)
-        turns.append(omega)
-        rates.append(rest)
-    return turns, rates
+    pairs = zip(weights, rates, strict=True)
+    return tuple(times(h, plus(*[times(a, k) for a, k in pairs if a])))
 
 
 def moved(
@@ -95,72 +61,74 @@ def moved(
 
 
 class Slopes(NamedTuple):
+    """Of all stages the rates of the turn, and of x; of the last one the slope."""
+
     turns: list[State]
     rates: list[State]
     last: Slope
 
 
-def slope_of_sums(
-    system: System, y: State, J: State, load: Any, first: Slope | None = None
-) -> tuple[Function, list[tuple[State, Slope]]]:
-    """slope(t, sums) of a step from y, and the (state, slope) at which it was asked;
-    first: the slope at y, if it is known.
-    """
-    passed: list[tuple[State, Slope]] = []
+def stages_of(tableau: Tableau, rate: Function | None, system: System) -> Function:
+    """stages(t, h, y, J, load[, slope at y]) -> (last state, Slopes)"""
 
-    def slope(t: Scalar, sums: State) -> Slope:
-        there = system.home(y, sums, J)
-        known = first if first and not passed else system.slope(t, there, J, load)
-        passed.append((there, known))
-        return known[0], system.carried(y, there, J, known[1])
+    def stages(
+        t: Scalar, h: Scalar, y: State, J: State, load: Any, first: Slope | None = None
+    ) -> tuple[State, Slopes]:
+        turns: list[State] = []
+        rates: list[State] = []
+        for row in tableau:
+            node, _, parts = row
+            there = system.home(y, moved(row, turns, rates, h, y), J)
+            known = None if turns else first
+            last = known or system.slope(t + node * h, there, J, load)
+            omega, rest = last
+            if rate is not None and parts:
+                omega = rate(*weighted(h, parts[-1], turns), *omega)
+            turns.append(omega)
+            rates.append(system.carried(y, there, J, rest))
+        return there, Slopes(turns, rates, last)
 
-    return slope, passed
+    return stages
 
 
 def stepper(tableau: Tableau, rate: Function | None, system: System) -> Flow:
+    stages = stages_of(tableau[:-1], rate, system)
+
     def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        slope, _ = slope_of_sums(system, y, J, load)
-        made = stages(tableau, slope, rate, t, h, y)
-        return system.home(y, moved(tableau[-1], *made, h, y), J)
+        _, slopes = stages(t, h, y, J, load)
+        return system.home(y, moved(tableau[-1], *slopes[:2], h, y), J)
 
     return step
 
 
 def pair(system: System) -> EmbeddedPair:
-    def attempt(
-        t: Scalar, h: Scalar, y: State, J: State, load: Any, first: Slope
-    ) -> tuple[State, Slopes]:
-        slope, passed = slope_of_sums(system, y, J, load, first)
-        made = stages(SEVEN, slope, rotation_vector_rate, t, h, y)
-        there, last = passed[-1]
-        return there, Slopes(*made, last)
-
     def missing(h: Scalar, slopes: Slopes) -> list[State]:
-        return [weighted(h, DIFFERENCE, k) for k in (slopes.turns, slopes.rates)]
+        return [weighted(h, _pair.DIFFERENCE, k) for k in slopes[:2]]
 
     def between(part: float, h: Scalar, y: State, J: State, slopes: Slopes) -> State:
-        weights = weights_between(part)
+        weights = _pair.weights_between(part)
         row = part, weights, (weights,)
         return system.home(y, moved(row, *slopes[:2], h, y), J)
 
-    return EmbeddedPair(4, system.slope, attempt, missing, between)
+    stages = stages_of(_pair.DORMAND_PRINCE, _pair.rotation_vector_rate, system)
+    return EmbeddedPair(4, system.slope, stages, missing, between)
 
 
 def _method(
-    tableau: Tableau, rate: Function | None, paired: bool = False, **record: Any
+    tableau: Tableau, rate: Function | None = None, paired: bool = False, **record: Any
 ) -> Method:
     def own(system: System) -> dict[str, Any]:
         estimate = pair(system) if paired else None
         return {"step": stepper(tableau, rate, system), "estimate": estimate}
 
     record["conserves"] = "momentum", "norm"
-    method = Method(**record, **own(HELD), takes=("torque", "states", "rotors"))
-    return _flight.with_poses(method, **own(FLYING))
+    method = Method(**record, **own(HELD), takes=HELD_TAKES)
+    return _state.with_poses(method, **own(FLYING))
 
 
 rkmk4: Method = _method(
-    MUNTHE_KAAS_4,
-    dexp_body_inverse_2,
+    _k.MUNTHE_KAAS_4,
+    _k.dexp_body_inverse_2,
     name="rkmk4",
     order=4,
     summary="Munthe-Kaas: classical Runge-Kutta for the rotation vector of a step",
@@ -168,8 +136,7 @@ rkmk4: Method = _method(
     equation="eq-rkmk",
 )
 cf4: Method = _method(
-    COMMUTATOR_FREE_4,
-    None,
+    _k.COMMUTATOR_FREE_4,
     name="cf4",
     order=4,
     summary="Celledoni, Marthinsen, Owren: two averaged turns, no brackets",
@@ -177,8 +144,7 @@ cf4: Method = _method(
     equation="eq-commutator-free",
 )
 crouch_grossman3: Method = _method(
-    CROUCH_GROSSMAN_3,
-    None,
+    _k.CROUCH_GROSSMAN_3,
     name="crouch_grossman3",
     order=3,
     summary="Crouch and Grossman: one turn for the rate of each stage",
@@ -186,12 +152,83 @@ crouch_grossman3: Method = _method(
     equation="eq-crouch-grossman",
 )
 rkmk54: Method = _method(
-    DORMAND_PRINCE,
-    rotation_vector_rate,
+    _pair.DORMAND_PRINCE,
+    _pair.rotation_vector_rate,
     paired=True,
     name="rkmk54",
     order=5,
     summary="Munthe-Kaas with the pair of Dormand and Prince; for any load",
     chapter="A pair for the group",
     equation="eq-embedded-rkmk",
+)
+
+
+# --- on numbers -----------------------------------------------------------------------
+
+
+def summed(y: State, part: Scalar, k: State) -> State:
+    """y + part k; if k has fewer numbers than y, the last ones stay."""
+    return (*[a + part * b for a, b in zip(y, k, strict=False)], *y[len(k) :])
+
+
+def classical(slope: Flow, t: Scalar, h: Scalar, y: State, to: Flow = summed) -> State:
+    k1 = slope(t, y)
+    k2 = slope(t + h / 2, to(y, h / 2, k1))
+    k3 = slope(t + h / 2, to(y, h / 2, k2))
+    k4 = slope(t + h, to(y, h, k3))
+    each = zip(k1, k2, k3, k4, strict=True)
+    return to(y, h / 6, [a + 2 * (b + c) + d for a, b, c, d in each])
+
+
+def on_numbers(slope_at: Function) -> Flow:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        def slope(t: Scalar, y: State) -> State:
+            # stages are off the unit sphere; the rate belongs to the direction of q
+            omega, rates = slope_at(t, (*unit(*y[:4]), *y[4:]), J, load)
+            return (*rate_body(*y[:4], *omega), *rates)
+
+        return classical(slope, t, h, y)
+
+    return step
+
+
+def slope_about_centre(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:
+    omega, rates = _state.slope_in_flight(t, y, J, load)
+    # with an added mass the momentum has a moment about the moving centre
+    moment = times(J[75], cross(rates[:3], y[10:13]))
+    return omega, (*rates[:3], *minus(rates[3:6], moment), *rates[6:])
+
+
+def read_flight(y: State, J: State) -> tuple[State, ...]:
+    _, *rest = _state.from_state((*unit(*y[:4]), *y[4:]), J)
+    return y[:4], *rest
+
+
+step_all: Flow = on_numbers(_state.slope_of_body)
+
+
+def step_rates(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
+    if len(y) > _state.PLAIN:
+        return step_all(t, h, y, J, load)
+
+    def slope(t: Scalar, y: State) -> State:
+        return rates(*y, *J, *torque_at(t, y, load))
+
+    return classical(slope, t, h, y)
+
+
+rk4: Method = _state.with_poses(
+    Method(
+        name="rk4",
+        order=4,
+        summary="classical Runge-Kutta on (q, omega), the naive baseline",
+        chapter="The rigid body",
+        equation="eq-rk4",
+        step=step_rates,
+        layout=RATES,
+        takes=HELD_TAKES,
+    ),
+    summary="classical Runge-Kutta on pose and momenta, the naive baseline",
+    step=on_numbers(slope_about_centre),
+    layout=_state.LAYOUT._replace(from_state=read_flight),
 )

@@ -1,19 +1,18 @@
-"""Kicks between free motions, for a body that is held and for one that flies; and the
-splitting of the energy into three parts, each a turn about one axis.
+"""Kicks between free motions, of a body that is held or flies; the splitting of the
+energy into turns about the axes; the step of Moser and Veselov.
 
 The state is (q, L), or of a body that flies (q, centre, L, p), in space: attitude of
 the principal axes, centre of mass, angular momentum about it, linear momentum; states
 of loads stand behind. A free body turns as its method says, and its centre goes
 straight. Bodies that act on each other are kicked together, all at the same places, so
-that what one gains the other loses (eq-pair-kick). Higher orders are several kicks and
-flights, or sequences of turns, a step.
+that what one gains the other loses (eq-pair-kick).
 Chapters: The rivals, Bodies that act on each other, Higher order by parts of a step.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import accumulate, pairwise
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -21,18 +20,19 @@ from numpy.polynomial.legendre import leggauss
 
 from .. import _check
 from .._remembered import remembered
-from .._types import Array, Flow, Function, Quaternion, Scalar, State, Vector
-from .._vectors import cross, minus, plus
+from .._types import Flow, Function, Quaternion, Scalar, State, Vector
+from .._vectors import cross, minus, plus, times
 from ..body import Body
-from ..errors import ConvergenceError, InvalidInput, NotAvailable
+from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
+from ..kernels.baselines import dmv_newton, turn_cayley
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
 from ..kernels.splitting import last_turn, turn
-from ..numbers import loop, total
-from ._flight import impulse_at
-from ._gyrostat import slope_of_body
+from ..numbers import loop, require, total
 from ._method import BoundLoad, Layout, Method, renormalized, turned_back
+from ._state import impulse_at, slope_of_body, with_poses
 from .composition import STRAIGHT, WEIGHTS, in_parts, in_turn, of_order
+from .newton import solve
 
 AXES = ("123", "132", "213", "231", "312", "321")
 PARTS = {4: "Yoshida's three", 6: "nine", 8: "seventeen"}
@@ -48,21 +48,19 @@ def constants(body: Body) -> State:
             " mass; use dqvi, rkmk54 or buss4"
         )
     at_centre = body.about(body.centre)
-    centre: Array = np.moveaxis(body.centre, -1, 0)
-    mass: Any = body.mass
     moments, axes = at_centre.principal_moments, at_centre.principal_axes
-    return (*moments, *axes, mass, *centre)
+    mass: Any = body.mass
+    return (*moments, *axes, mass, *np.moveaxis(body.centre, -1, 0))
 
 
 def to_state(
     q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
     axes, mass, c = J[3:7], J[7], J[8:11]
-    centre = plus(position, rotate(*q, *c))
-    moving = plus(velocity, cross(omega, c))
     turned = multiply(*q, *axes)
     L = momentum_space(*turned, *rotate_back(*axes, *omega), *J[:3])
-    return (*turned, *centre, *L, *[mass * v for v in rotate(*q, *moving)])
+    p = times(mass, rotate(*q, *plus(velocity, cross(omega, c))))
+    return (*turned, *plus(position, rotate(*q, *c)), *L, *p)
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
@@ -70,14 +68,13 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     q = turned_back(y[:4], axes)
     omega = rotate(*axes, *omega_body(*y[:4], *y[7:10], *J[:3]))
     moving = rotate_back(*q, *[p / mass for p in y[10:13]])
-    velocity = minus(moving, cross(omega, c))
-    return q, omega, minus(y[4:7], rotate(*q, *c)), velocity
+    return q, omega, minus(y[4:7], rotate(*q, *c)), minus(moving, cross(omega, c))
 
 
 def flying(**record: Any) -> Method:
     """The method of this record, and that for poses, which takes the same step."""
     method = Method(**record)
-    flight = replace(
+    return with_poses(
         method,
         chapter="Bodies that act on each other",
         equation="eq-pair-kick",
@@ -85,10 +82,6 @@ def flying(**record: Any) -> Method:
         takes=("wrench", "couplings", *[w for w in method.takes if w == "states"]),
         properties=tuple([p for p in method.properties if p != "implicit"]),
     )
-    return replace(method, flight=flight)
-
-
-# --- kick and drift -------------------------------------------------------------------
 
 
 def momenta(J: State) -> int:
@@ -102,7 +95,7 @@ def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -
     if first == 4:
         gained = slope_of_body(t, at, J, load)[1]
     else:
-        gained = impulse_at(t, from_state(at, J), J[8:11], load, ((), at[13:]))
+        gained = impulse_at(t, J[8:11], load, *from_state(at, J), (), at[13:])
     pairs = zip(y[first:], gained, strict=True)
     return (*y[:first], *[a + h * b for a, b in pairs])
 
@@ -113,8 +106,7 @@ def drift(turned: Function, y: State, J: State, h: Scalar) -> State:
         return (*turned(y[:7], J, h), *y[4:])
     # the total momentum of bodies that act on each other is not to drift
     q = renormalized(*turned((*y[:4], *y[7:10]), J[:3], h))
-    way = [x + h / J[7] * p for x, p in zip(y[4:7], y[10:13], strict=True)]
-    return (*q, *way, *y[7:])
+    return (*q, *plus(y[4:7], times(h / J[7], y[10:13])), *y[7:])
 
 
 def rests(load: BoundLoad) -> bool:
@@ -122,7 +114,37 @@ def rests(load: BoundLoad) -> bool:
     return load.drive is None and load.moving is None
 
 
-# --- steps of both --------------------------------------------------------------------
+def predicted_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+    return kick(t, h, y, kick(t, h, y, y, J, load), J, load)
+
+
+def solved_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+    """The kick at the rate that it leads to: a step back undoes one under drag too.
+
+    A predicted one would leave a composed step order 3 there.
+    """
+    joint, first = load.joint, momenta(J)  # joint: of bodies that act on each other
+
+    def again(state: State) -> tuple[State, Scalar]:
+        L, before = state[:-1], state[-1]
+        new = kick(t, h, y, (*y[:first], *L), J, load)[first:]
+        sizes = [abs(a - b) for a, b in zip(new, L, strict=True)]
+        change = total(sizes[1:], sizes[0])
+        if joint is not None:
+            change = joint(change)
+        # a change that is not a number ends it too
+        over = (change >= before) | (change == 0.0) | (change != change)
+        return (*new, change), over
+
+    start = kick(t, h, y, y, J, load)[first:]
+    return (*y[:first], *loop(again, (*start, float("inf")), MOST, stiff)[:-1])
+
+
+def stiff(*state: Scalar) -> ConvergenceError:
+    return ConvergenceError(
+        "the torque depends on the rate so strongly that the kick at the end of a step"
+        " is not found; take a smaller step"
+    )
 
 
 def kicked(
@@ -143,8 +165,7 @@ def kicked(
         return second(t + h, h / 2, drift(turned, half, J, h), J, load)
 
     apart = in_parts(part, weights, straight=straight)
-    pairs = zip(weights, (*weights[1:], 0.0), strict=True)
-    joined = [(a + b) / 2 for a, b in pairs]
+    joined = [(a + b) / 2 for a, b in pairwise((*weights, 0.0))]
     rows = tuple(zip(weights, accumulate(weights), joined, strict=True))
     kicked_behind = flights(turned, rows, straight)
 
@@ -197,40 +218,6 @@ def require_nodes(nodes: int | None, order: int, what: str) -> int | None:
     return int(nodes)
 
 
-def predicted_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-    return kick(t, h, y, kick(t, h, y, y, J, load), J, load)
-
-
-def solved_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-    """The kick at the rate that it leads to: a step back undoes one under drag too.
-
-    A predicted one would leave a composed step order 3 there.
-    """
-    joint, first = load.joint, momenta(J)  # joint: of bodies that act on each other
-
-    def again(state: State) -> tuple[State, Scalar]:
-        L, before = state[:-1], state[-1]
-        new = kick(t, h, y, (*y[:first], *L), J, load)[first:]
-        sizes = [abs(a - b) for a, b in zip(new, L, strict=True)]
-        change = total(sizes[1:], sizes[0])
-        if joint is not None:
-            change = joint(change)
-        # a change that is not a number ends it too
-        over = (change >= before) | (change == 0.0) | (change != change)
-        return (*new, change), over
-
-    start = kick(t, h, y, y, J, load)[first:]
-    L = loop(again, (*start, float("inf")), MOST, stiff)[:-1]
-    return (*y[:first], *L)
-
-
-def stiff(*state: Scalar) -> ConvergenceError:
-    return ConvergenceError(
-        "the torque depends on the rate so strongly that the kick at the end of a step"
-        " is not found; take a smaller step"
-    )
-
-
 # --- turns about the axes -------------------------------------------------------------
 
 
@@ -241,8 +228,7 @@ def by_turns(axes: str, weights: Sequence[float] = (1.0,)) -> Function:
     weights: of the parts, a palindrome
     """
     a, b, c = [int(axis) - 1 for axis in axes]
-    pairs = zip(weights, weights[1:], strict=False)
-    rows = tuple([(u, u / 4, (u + v) / 4) for u, v in pairs])
+    rows = tuple([(u, u / 4, (u + v) / 4) for u, v in pairwise(weights)])
 
     def turned(y: State, J: State, h: Scalar) -> Quaternion:
         def inner(y: State, quarter: Scalar) -> State:
@@ -256,7 +242,10 @@ def by_turns(axes: str, weights: Sequence[float] = (1.0,)) -> Function:
         quarter = weights[0] / 4 * h
         share = quarter / J[a]
         first = about(a, (*y[:4], *rotate_back(*y)), share)
-        return last(a, inner(in_turn(part, h, first, rows), quarter), share)
+        y = inner(in_turn(part, h, first, rows), quarter)
+        i, j = (a + 1) % 3, (a + 2) % 3
+        w, *q = last_turn(y[0], y[1 + a], y[1 + i], y[1 + j], y[4 + a], share)
+        return w, q[-a], q[1 - a], q[2 - a]
 
     return turned
 
@@ -271,12 +260,6 @@ def about(k: int, y: State, share: Scalar) -> State:
     for place, x in zip((0, 1 + k, 1 + i, 1 + j, 4 + i, 4 + j), made, strict=True):
         new[place] = x
     return new
-
-
-def last(k: int, y: State, share: Scalar) -> Quaternion:
-    i, j = (k + 1) % 3, (k + 2) % 3
-    w, *turned = last_turn(y[0], y[1 + k], y[1 + i], y[1 + j], y[4 + k], share)
-    return w, turned[-k], turned[1 - k], turned[2 - k]
 
 
 @cache
@@ -320,3 +303,40 @@ def splitting(axes: str = "231", order: int = 2) -> Method:
     """
     order = int(_check.one_of(order, (2, *PARTS), "order"))
     return _made(_check.one_of(axes, AXES, "axes"), order)
+
+
+# --- Moser and Veselov ----------------------------------------------------------------
+
+
+def small_turn(
+    newton: Function, guess: State, data: State, scale: Scalar, h: Scalar, what: str
+) -> State:
+    """The root of the equation that tends to no turn as h tends to 0."""
+    *x, determinant, _, _ = solve(newton, guess, data, scale)
+    said = f"the {what} has no solution at small turns; take a smaller step"
+    # past a zero of the determinant the solution is of another branch
+    require(determinant > 0.0, StepTooLarge, lambda h: f"h = {h:.3g} s: {said}", h)
+    return tuple(x)
+
+
+def turned(q: State, l: State, J: State, h: Scalar) -> Quaternion:
+    guess = tuple([h * a / (2 * j) for a, j in zip(l, J, strict=True)])
+    scale, what = abs(h) * total([abs(a) for a in l]), "discrete Moser-Veselov equation"
+    return turn_cayley(*q, *small_turn(dmv_newton, guess, (*l, *J, h), scale, h, what))
+
+
+def moser_veselov(y: State, J: State, h: Scalar) -> Quaternion:
+    return turned(y[:4], rotate_back(*y), J, h)
+
+
+dmv: Method = flying(
+    name="dmv",
+    order=2,
+    summary="discrete Moser-Veselov: variational, implicit",
+    chapter="The rivals",
+    equation="eq-dmv",
+    step=kicked(moser_veselov),
+    properties=("implicit", "symplectic", "symmetric"),
+    conserves=("momentum", "energy", "norm"),
+    longest_turn=inf,
+)

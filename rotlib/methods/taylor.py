@@ -1,15 +1,12 @@
 """Taylor methods, those of Buss and of any order: one turn a step.
 
 A step expands the motion in powers of the time, counted in steps: each coefficient from
-the lower ones, those of a torque or a wrench too, which nobody has to differentiate
-[eq-jets]. Then the attitude turns once, by the series of the rotation vector, and what
-the body carries, the torque, the force, the velocity, is integrated in space
-[eq-impulse-recursion]. Rates are h omega, body components.
+the lower ones, those of a torque or a wrench too [eq-jets]. Then the attitude turns
+once, by the series of the rotation vector, and what the body carries is integrated in
+space [eq-impulse-recursion]. Rates are h omega, body components.
 
-The web article's step with constant acceleration carries attitude and rate along, in
-space or in the body; with the momentum kept it is `buss2_plus` there, `buss2_minus`
-here.
-
+The article's step with constant acceleration carries attitude and rate along, in space
+or in the body; with the momentum kept it is `buss2_plus` there, `buss2_minus` here.
 Chapters: Taylor series on a group, Turning with torque, When the rate changes, The
 Magnus series at work.
 """
@@ -21,7 +18,7 @@ from math import factorial
 from typing import Any, TypeAlias
 
 from .._types import Flow, Function, Scalar, State
-from .._vectors import cross, length, minus, plus, times
+from .._vectors import cross, inner, length, minus, plus, times
 from ..kernels import buss as _slides
 from ..kernels.magnus import step_body, step_space
 from ..kernels.quaternion import exp, multiply, rate_body, rotate, rotate_back
@@ -29,19 +26,16 @@ from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..lie_taylor import ORDER, generated, of_body
-from ._flight import from_state, product, with_poses
-from ._method import FREE, RATES, BoundLoad, Layout, Maker, Method, method_of, torque_at
+from ._method import FREE, RATES, Layout, Maker, MaybeLoad, Method, method_of, torque_at
+from ._state import from_state, product, with_poses
 from .splitting import kick
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
 AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 
 
-# --- the motion as a series in time ---------------------------------------------------
-
-
 def held(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None, n: int, m: int
+    t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad, n: int, m: int
 ) -> tuple[Series, Series]:
     """n coefficients of the rate, and m of the torque times h [eq-omega-rates]."""
     shares = [(J[b] - J[c]) / J[a] for a, b, c in AXES]
@@ -59,10 +53,7 @@ def held(
         if k + 1 < max(n, m):
             new = []
             for (a, b, c), share in zip(AXES, shares, strict=True):
-                x = rates[0][b] * rates[k][c]
-                for j in range(1, k + 1):
-                    x = x + rates[j][b] * rates[k - j][c]
-                x = share * x
+                x = share * inner([r[b] for r in rates], [r[c] for r in rates[::-1]])
                 if follow:
                     x = x + h / J[a] * torques[k][a]
                 new.append(x * (1 / (k + 1)) if k else x)
@@ -71,7 +62,7 @@ def held(
 
 
 def flying(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None, n: int
+    t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad, n: int
 ) -> tuple[Series, Series, Series, Series]:
     """n coefficients of the rate, the velocity of the centre, the force, and the torque
     about the place where the centre was, all times h [eq-taylor-flight].
@@ -81,12 +72,9 @@ def flying(
     place: Series = [from_state(y, J)[2]]  # of the reference point
     way: Series = [None]  # of the centre
     Pi, P = [rotate_back(*q, *y[7:10])], [rotate_back(*q, *y[10:13])]
-    rates: Series = []
+    rates, velocities, forces, torques = [list[Any]() for _ in range(4)]
     seen: Series = []  # velocities of the reference point
     turned: Series = []  # q with these, halved
-    velocities: Series = []
-    forces: Series = []
-    torques: Series = []
     follow = None if load is None else load.series()[0]
     for k in range(n):
         part = 1 / (k + 1)
@@ -145,9 +133,6 @@ def returned(half: Series, q: Series, k: int) -> Any:
     return times(2.0, plus(*terms))
 
 
-# --- a step ---------------------------------------------------------------------------
-
-
 def turned_by(q: State, rates: Series, slides: Flow | None) -> State:
     """q after the turn by the series, or by a form of it that takes derivatives."""
     if slides is None:
@@ -157,25 +142,21 @@ def turned_by(q: State, rates: Series, slides: Flow | None) -> State:
 
 
 def stepper(
-    order: int,
-    free: Function | None = None,
-    slides: Flow | None = None,
-    n: int | None = None,
+    order: int, free: Any = None, slides: Flow | None = None, n: int = 0
 ) -> Function:
     """A step of (q, L_space), which turns by n coefficients of the rate.
 
     free, slides: the turn of a free body, and that by derivatives of any rate, where
         they are not the series of this order
     """
-    count = n or order
+    n = n or order
 
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         if load is None and free is not None:
             return (*free(*y, *J, h), *y[4:])
-        m = 0 if load is None else order
-        rates, torques = held(t, h, y, J, load, count, m)
+        rates, torques = held(t, h, y, J, load, n, 0 if load is None else order)
         gained = rotate(*y[:4], *carried(rates, torques)) if torques else None
-        return (*turned_by(y[:4], rates[:count], slides), *plus(y[4:7], gained))
+        return (*turned_by(y[:4], rates[:n], slides), *plus(y[4:7], gained))
 
     return step
 
@@ -183,7 +164,7 @@ def stepper(
 def stepper_in_flight(order: int, slides: Flow | None = None) -> Function:
     """A step of (q, centre, L about it, p), space components."""
 
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         rates, *motion = flying(t, h, y, J, load, order)
         way, force, torque = [
             rotate(*y[:4], *carried(rates, z)) if z else None for z in motion
@@ -199,9 +180,7 @@ def next_term(order: int) -> Function:
     """`Method.estimate` of the Taylor method of that order."""
     n = order + 1
 
-    def sizes(
-        t: Scalar, y: State, J: State, load: BoundLoad | None
-    ) -> tuple[Scalar, Scalar]:
+    def sizes(t: Scalar, y: State, J: State, load: MaybeLoad) -> tuple[Scalar, Scalar]:
         rates, torques = held(t, 1.0, y, J, load, n, 0 if load is None else n)
         turn = of_body(rates[:n], least=n)
         gain = carried(rates, torques, least=n) if torques else (0.0,) * 3
@@ -212,20 +191,25 @@ def next_term(order: int) -> Function:
 
 # --- the methods ----------------------------------------------------------------------
 
-
 EQUATIONS = {2: "eq-buss-two", 4: "eq-buss-four"}
 
 
-def _made(order: int, *turns: Any, flies: bool = False, **said: Any) -> Method:
-    """turns: as `stepper` takes them."""
+def _made(order: int, *turns: Any, flies: bool = True, **said: Any) -> Method:
+    """turns: as `stepper` takes them; said: where it is not the series of this order"""
+    named = {
+        "name": f"buss{order}",
+        "summary": f"Taylor series of the turn through h^{order}",
+        "equation": EQUATIONS.get(order, "eq-buss-general"),
+    }
     method = Method(
-        **said,
+        **named | said,
         order=order,
         chapter="Turning with torque",
         step=stepper(order, *turns),
         conserves=("momentum", "norm"),
         longest_turn=2.0 if order > 5 else 1.0,
         properties=("series",),
+        estimate=None if turns[1:] else next_term(order),
     )
     if not flies:
         return method
@@ -246,24 +230,10 @@ def _made(order: int, *turns: Any, flies: bool = False, **said: Any) -> Method:
     conserves=("momentum", "norm"),
     estimate=next_term(1),
 )
-def lie_euler(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
-) -> State:
+def lie_euler(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     """turn by h omega; momentum kept in space"""
     q = turn_once(*y, *J, h)
     return (*q, *(y if load is None else kick(t, h, y, y, J, load))[4:])
-
-
-def _series(order: int, free: Function | None = None, name: str = "buss{}") -> Method:
-    return _made(
-        order,
-        free,
-        flies=True,
-        name=name.format(order),
-        summary=f"Taylor series of the turn through h^{order}",
-        equation=EQUATIONS.get(order, "eq-buss-general"),
-        estimate=next_term(order),
-    )
 
 
 buss3_false: Method = _made(
@@ -271,6 +241,7 @@ buss3_false: Method = _made(
     _slides.false_third_free,
     _slides.false_third_turn,
     3,
+    flies=False,
     name="buss3_false",
     summary="Taylor series of the mean rate through h^2, no bracket",
     equation="eq-buss-three-false",
@@ -279,6 +250,7 @@ buss2_plus: Method = _made(
     2,
     _slides.augmented_second_free,
     _slides.augmented_second_turn,
+    flies=False,
     name="buss2_plus",
     summary="buss2 and the first bracket: augmented second order",
     equation="eq-buss-two-plus",
@@ -287,18 +259,17 @@ buss3: Method = _made(
     3,
     _slides.third_free,
     _slides.third_turn,
-    flies=True,
     name="buss3",
     summary="third order, with the slides' h/3 in the bracket",
     equation="eq-buss-three",
 )
-buss3_series: Method = _series(3, name="buss3_series")
+buss3_series: Method = _made(3, name="buss3_series")
 SERIES: tuple[Method, ...] = (
     lie_euler,
-    _series(2, _slides.buss_2),
+    _made(2, _slides.buss_2),
     buss3,
-    _series(4, _slides.buss_4),
-    *[_series(p) for p in range(5, ORDER + 1)],
+    _made(4, _slides.buss_4),
+    *[_made(p) for p in range(5, ORDER + 1)],
 )
 
 
@@ -312,9 +283,6 @@ def buss(order: int) -> Method:
     'buss6'
     """
     return SERIES[generated(order) - 1]
-
-
-# --- a step with constant angular acceleration ----------------------------------------
 
 
 def keep_space(q: State, omega: State, J: State) -> State:
@@ -332,7 +300,7 @@ carried_along: partial[Maker] = partial(
 
 @carried_along(layout=Layout(keep_space, read_space))
 def constant_acceleration(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+    t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad
 ) -> State:
     """angular acceleration constant in space, rate carried along"""
     q, omega = y[:4], rotate_back(*y)
@@ -342,7 +310,7 @@ def constant_acceleration(
 
 @carried_along(layout=RATES)
 def constant_acceleration_body(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+    t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad
 ) -> State:
     """angular acceleration constant in the body, rate carried along"""
     return step_body(*y, *omega_1(*y[4:], *J, *torque_at(t, y, load)), h)
@@ -352,10 +320,9 @@ def turn_body(*numbers: Scalar) -> State:
     return step_body(*numbers)[:4]
 
 
-def free_body(*numbers: Scalar) -> State:
-    q, J, h = numbers[:4], numbers[-4:-1], numbers[-1]
-    omega = omega_body(*numbers[:-1])
-    return turn_body(*q, *omega, *omega_1(*omega, *J, *FREE), h)
+def free_body(*y: Scalar) -> State:
+    omega = omega_body(*y[:-1])
+    return turn_body(*y[:4], *omega, *omega_1(*omega, *y[-4:-1], *FREE), y[-1])
 
 
 buss2_minus: Method = replace(

@@ -1,31 +1,160 @@
 """A solid in a sphere as marks from back to front, painted in SVG or by Matplotlib.
 
 The page's script draws the same, and takes over from the still picture. Lengths are in
-radii of the sphere.
+radii of the sphere, solids about the origin, in body components.
 """
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
 from .. import _check, quaternion
+from .._check import require
 from .._types import Array, ArrayLike
-from ._colours import COLOURS, INK
-from ._shapes import Shape, find, require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+PAPER, INK = "#fdfcf8", "#22252a"  # the ground; lines and letters
+# colours that stay apart for colour-blind readers (Okabe and Ito)
+CYCLE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", INK, "#E69F00", "#56B4E9")
+COLOURS = {
+    "x": "#D55E00",
+    "y": "#009E73",
+    "z": "#0072B2",
+    "momentum": "#8B5E00",
+    "energy": "#CC79A7",
+    "exact": INK,
+    "trail": "#9A4B7C",  # the path of a point of the body
+}
+STEEL, PALE, BRASS = "#8797a6", "#cfd6dc", "#c9a35a"
+TRAIL = COLOURS["trail"]
+RADIUS = 0.84  # of a shape, beside that of the sphere around it
 BOX = 1.2  # half the side of a panel
 DISTANCE = 6.0  # of the eye
 LIGHT = (-0.48, 0.64, 0.60)  # in view coordinates: right, up, towards the eye
-TRAIL = COLOURS["trail"]
 
+Sides: TypeAlias = tuple[float, float, float]
 View: TypeAlias = tuple[float, float]  # azimuth and elevation of the eye in rad
+
+
+# --- solids ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """A drawable solid.
+
+    vertices: corners (m, 3), body components, m
+    faces: numbers of vertices, anticlockwise, seen from outside; two make a line
+    colours: one a face, such as "#8797a6"
+    """
+
+    vertices: Array
+    faces: tuple[tuple[int, ...], ...]
+    colours: tuple[str, ...]
+
+
+def join(*shapes: Shape) -> Shape:
+    first = np.cumsum([0, *[len(s.vertices) for s in shapes]]).tolist()
+    pairs = [(n, face) for n, s in zip(first, shapes, strict=False) for face in s.faces]
+    faces = tuple(tuple(n + i for i in face) for n, face in pairs)
+    colours = tuple(colour for s in shapes for colour in s.colours)
+    return Shape(np.vstack([s.vertices for s in shapes]), faces, colours)
+
+
+def box(
+    sides: ArrayLike = (1.0, 0.7, 0.4),
+    centre: Sides = (0.0, 0.0, 0.0),
+    colours: Sequence[str] | None = None,
+) -> Shape:
+    """A box: the faces towards +x, +y, +z in the colour of their axis, others pale."""
+    corners = np.array([[(i >> k & 1) - 0.5 for k in range(3)] for i in range(8)])
+    along_x, along_y = ((1, 3, 7, 5), (0, 4, 6, 2)), ((2, 6, 7, 3), (0, 1, 5, 4))
+    faces = (*along_x, *along_y, (4, 5, 7, 6), (0, 2, 3, 1))
+    tints = colours or [c for axis in "xyz" for c in (COLOURS[axis], PALE)]
+    return Shape(corners * np.asarray(sides, float) + centre, faces, tuple(tints))
+
+
+def lathe(
+    profile: Sequence[tuple[float, float]],
+    axis: str = "z",
+    sides: int = 12,
+    colours: Sequence[str] | None = None,
+    centre: Sides = (0.0, 0.0, 0.0),
+) -> Shape:
+    """A solid of revolution through pairs (position on the axis, radius), upwards.
+
+    colours: one for each row of faces; by default four stripes
+    """
+    turn = [2 * math.pi * k / sides for k in range(sides)]
+    ring = np.array([(math.cos(a), math.sin(a), 1.0) for a in turn])
+    rows = [ring * (max(r, 1e-6), max(r, 1e-6), p) for p, r in profile]
+    v = np.roll(np.concatenate(rows), "zxy".index(axis), axis=1) + centre
+    faces: list[tuple[int, ...]] = []
+    tints = []
+    for j, k in np.ndindex(len(profile) - 1, sides):
+        a, b = j * sides + k, j * sides + (k + 1) % sides
+        faces.append((a, b, b + sides, a + sides))
+        tints.append(colours[j] if colours else (STEEL, PALE)[k * 4 // sides % 2])
+    bottom = tuple(range(sides))
+    faces += [bottom[::-1], tuple(len(v) - sides + k for k in bottom)]
+    return Shape(v, tuple(faces), (*tints, tints[0], tints[-1]))
+
+
+def t_handle(sides: int = 10) -> Shape:
+    """A T-handle, balanced: the stem along +y, the bar along x, coloured towards +x."""
+    tints = (PALE, PALE, COLOURS["x"], COLOURS["x"])
+    rods = [(p, 0.16) for p in np.linspace(-1, 1, 5)]
+    rise = [(p, 0.13) for p in np.linspace(0, 5 / 6, 4)]
+    bar = lathe(rods, "x", sides, tints, (0, -1 / 6, 0))
+    return join(bar, lathe(rise, "y", sides, (STEEL,) * 3))
+
+
+def wing_nut(sides: int = 12) -> Shape:
+    """A wing nut: the thread along z, the wings along +x, coloured, and -x."""
+    thread = [(-0.28, 0.42), (0.0, 0.36), (0.28, 0.30)]
+    parts = [lathe(thread, "z", sides, (BRASS,) * 2)]
+    for side, colour in ((1, COLOURS["x"]), (-1, BRASS)):
+        w = box((0.62, 0.16, 0.5), (side * 0.62, 0, 0.16), (colour,) * 6)
+        x, _, z = w.vertices.T
+        flare = np.where((x * side > 0.6) & (z > 0), 0.28, 0.0)
+        w.vertices[:] += flare[:, None] * [side * 0.6, 0, 1]
+        parts.append(w)
+    return join(*parts)
+
+
+def top(sides: int = 14) -> Shape:
+    """A top on the origin, its axis along +z; a coloured stripe shows the spin."""
+    profile = [(0, 0.0), (0.55, 0.5), (0.72, 0.5), (0.82, 0.08), (1.1, 0.06)]
+    s = lathe(profile, "z", sides)
+    tints, stripe = [*s.colours], 3 * sides // 14
+    for first in (0, sides, 2 * sides):
+        tints[first : first + stripe] = [COLOURS["x"]] * stripe
+    return replace(s, colours=tuple(tints))
+
+
+NAMED = {"box": box, "t-handle": t_handle, "wing-nut": wing_nut, "top": top}
+
+
+def find(shape: Shape | str | ArrayLike) -> Shape:
+    """The shape that is meant, its farthest vertex at RADIUS."""
+    if isinstance(shape, str):
+        shape = NAMED[_check.one_of(shape, NAMED, "shape")]()
+    elif not isinstance(shape, Shape):
+        sides = _check.array(shape, "shape")
+        wanted = "a name, a Shape, or three positive sides of a box"
+        require(sides.shape == (3,) and (sides > 0).all(), "shape", wanted, sides)
+        shape = box(sides)
+    size = np.linalg.norm(shape.vertices, axis=1).max()
+    return replace(shape, vertices=shape.vertices * (RADIUS / size))
+
+
+# --- marks ----------------------------------------------------------------------------
 
 
 class Mark(NamedTuple):
@@ -106,6 +235,15 @@ def project(points: Any, view: View) -> tuple[Array, Array]:
     return seen[:, :2] / (1 - seen[:, 2:] / DISTANCE), seen
 
 
+def finer(q: Array) -> Array:
+    """With more of them where neighbours are more than 0.15 rad apart."""
+    fine = []
+    for a, b in pairwise(q):
+        m = max(1, math.ceil(2 * math.acos(min(1.0, float(a @ b))) / 0.15))
+        fine.append(quaternion.slerp(a, b, np.arange(m) / m) if m > 1 else a[None])
+    return np.concatenate([*fine, q[-1:]])
+
+
 def arrow_marks(direction: ArrayLike, view: View) -> list[Mark]:
     (start, tip), _ = project([np.zeros(3), np.asarray(direction) * 1.18], view)
     along = tip - start
@@ -134,15 +272,6 @@ def solid_marks(shape: Shape, q: Array, view: View) -> list[Mark]:
     return [mark for _, mark in sorted(found, key=lambda item: item[0])]
 
 
-def finer(q: Array) -> Array:
-    """With more of them where neighbours are more than 0.15 rad apart."""
-    fine = []
-    for a, b in pairwise(q):
-        m = max(1, math.ceil(2 * math.acos(min(1.0, float(a @ b))) / 0.15))
-        fine.append(quaternion.slerp(a, b, np.arange(m) / m) if m > 1 else a[None])
-    return np.concatenate([*fine, q[-1:]])
-
-
 def picture(body: Drawn, index: int, view: View) -> list[Mark]:
     behind, before = body.around(index, view)
     solid = solid_marks(body.shape, body.q[index], view)
@@ -152,6 +281,9 @@ def picture(body: Drawn, index: int, view: View) -> list[Mark]:
         away = camera(view)[2] @ direction < 0
         solid = arrow + solid if away else solid + arrow
     return behind + solid + before
+
+
+# --- paint ----------------------------------------------------------------------------
 
 
 def number(value: float, digits: int = 4) -> float:
@@ -188,25 +320,3 @@ def paint(axes: "Axes", body: Drawn, index: int, view: View) -> None:
             axes.add_patch(Polygon(points, lw=0.5, **look))
     axes.set(xlim=(-BOX, BOX), ylim=(-BOX, BOX), aspect="equal")
     axes.set_axis_off()
-
-
-def orientation(
-    q: ArrayLike,
-    ax: "Axes | None" = None,
-    *,
-    shape: Shape | str | ArrayLike = "box",
-    view: View = (0.6, 0.42),
-) -> "Axes":
-    """Draw a body in one orientation q, inside the unit sphere.
-
-    ax: where to draw; by default a new square figure
-    """
-    _check.installed("matplotlib", "plot.orientation")
-    import matplotlib.pyplot as plt
-
-    q = _check.unit_quaternion(q)
-    got = f"{q.shape}; draw several on several axes"
-    require(q.shape == (4,), "q", "one quaternion, shape (4,)", got)
-    axes = ax or plt.figure(figsize=(3, 3)).add_subplot()
-    paint(axes, Drawn(q[None], find(shape)), 0, view)
-    return axes

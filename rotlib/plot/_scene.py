@@ -9,30 +9,25 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import _check
+from .._check import require
 from .._types import Array, ArrayLike, Steps
-from ..errors import InvalidInput, NotInstalled
+from ..errors import NotInstalled
 from . import _draw
-from ._colours import INK, PAPER
-from ._draw import BOX, Dial, Drawn, View, flat, number, picture
-from ._shapes import Shape, find, require
+from ._draw import BOX, INK, PAPER, Dial, Drawn, Shape, View, find, flat, number
 
 if TYPE_CHECKING:
     from ..runs.trajectory import Trajectory
 
 WIDEST_TURN = 1.6  # rad from frame to frame: more could show one that never happened
-RING = (
-    '<circle r="1" fill="none" stroke="currentColor" stroke-opacity=".25"'
-    ' stroke-width=".008"/>'
-)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -53,7 +48,7 @@ class Scene:
     view: View
     autoplay: bool
 
-    @cached_property
+    @property
     def data(self) -> dict[str, Any]:
         """What the page's script plays, rounded to four digits."""
         shapes, bodies = [*dict.fromkeys(b.shape for b in self.bodies)], []
@@ -62,17 +57,12 @@ class Scene:
             bodies.append(
                 {"shape": shapes.index(b.shape), **b.moving(), "dials": dials}
             )
-        return {
-            "t": flat(self.t, 6),
-            "seconds": number(self.seconds, 2),
-            "still": self.still,
-            "view": flat(self.view),
-            "shapes": [
-                {"v": flat(s.vertices, 3), "f": s.faces, "c": s.colours} for s in shapes
-            ],
-            "bodies": bodies,
-            **({} if self.autoplay else {"waits": True}),
-        }
+        solids = [
+            {"v": flat(s.vertices, 3), "f": s.faces, "c": s.colours} for s in shapes
+        ]
+        made = {"t": flat(self.t, 6), "seconds": number(self.seconds, 2)}
+        made |= {"still": self.still, "view": flat(self.view), "shapes": solids}
+        return made | {"bodies": bodies} | ({} if self.autoplay else {"waits": True})
 
     def _standing(self) -> str:
         data = html.escape(json.dumps(self.data, separators=(",", ":")))
@@ -93,21 +83,11 @@ class Scene:
         player = f"<style {head}{style}</style><script {head}{script}</script>"
         return self._standing() + player
 
-    @overload
-    def to_html(self, path: None = None) -> str: ...
-    @overload
-    def to_html(self, path: str | os.PathLike[str]) -> None: ...
-    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
-        """Write one `.html` file that plays in any browser without a network.
-
-        Without a path the text is returned.
-        """
+    def to_html(self, path: str | os.PathLike[str]) -> None:
+        """Write one `.html` file that plays in any browser without a network."""
         title, scene = html.escape(self.label), self._repr_html_()
         page = Template(_asset("html")).substitute(title=title, scene=scene)
-        if path is None:
-            return page
         _checked(path, ".html").write_text(page, encoding="utf-8")
-        return None
 
     def save(
         self,
@@ -116,11 +96,10 @@ class Scene:
         fps: float = 25.0,
         seconds: float | None = None,
     ) -> None:
-        """Write a film, `.gif` or `.mp4`; a second takes a few seconds to paint.
+        """Write a film, `.gif` or `.mp4`, of so many frames a second.
 
         NotInstalled without Matplotlib, or for an MP4 without the program ffmpeg.
 
-        fps: frames a second
         seconds: how long the film is; by default one pass on a page
         """
         target = _checked(path, ".gif", ".mp4")
@@ -133,10 +112,7 @@ class Scene:
 
         writer = "ffmpeg" if target.suffix.lower() == ".mp4" else "pillow"
         if not writers.is_available(writer):
-            raise NotInstalled(
-                "save: an MP4 needs the program ffmpeg, which is not installed; save a"
-                " .gif"
-            )
+            raise NotInstalled("save: an MP4 needs the program ffmpeg; save a .gif")
         at = np.linspace(0, len(self.t) - 1, max(2, round(fps * length)))
         lines = 1 + max(len(b.dials) for b in self.bodies)
         figure = Figure(dpi=100, facecolor=PAPER)
@@ -162,17 +138,19 @@ class Scene:
                 axes.text(0, -BOX, words, ha="center", va="top", color=INK)
 
     def _png(self) -> str:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
         from PIL import Image  # comes with Matplotlib
 
-        canvas: Any = FigureCanvasAgg(Figure(dpi=100, facecolor=PAPER))
-        self._paint(canvas.figure, self.still)
-        canvas.draw()
-        picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
-        stream = io.BytesIO()
+        figure, raw, stream = (
+            Figure(dpi=100, facecolor=PAPER),
+            io.BytesIO(),
+            io.BytesIO(),
+        )
+        self._paint(figure, self.still)
+        figure.savefig(raw, facecolor=PAPER)
         # a third of the size, for the repository
-        picture.quantize(96).save(stream, format="png", optimize=True)
+        picture = Image.open(raw).convert("RGB").quantize(96)
+        picture.save(stream, format="png", optimize=True)
         return base64.b64encode(stream.getvalue()).decode()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
@@ -203,21 +181,15 @@ def scene(
 ) -> Scene:
     """Show one body turning, or several side by side with one clock.
 
-    Pages and notebooks play it; where no script runs there is a still picture, the same
-    on every run. A body that turns too far between two frames is refused.
-
     motion: a trajectory, quaternions (n, 4), or a list or dict of them; keys of a dict
         are written under the bodies
     label: what the picture shows, in words, for a reader who cannot see it
     shape: one for all, or a list with one for each body
     t: times (n,); by default the trajectory's own, or 0, 1, 2, …
     trail: a direction fixed in the body whose path is drawn on the unit sphere
-    momentum: whether an arrow shows where a trajectory's momentum about the body's
-        reference point is directed in space
-    dials: scalar series (n,), or (bodies, n), drawn as strips to one scale; a name such
-        as "energy (J)" gives the unit
-    limits: the ends of a dial's strip, by its name; a value beyond is drawn at the edge
-        and told in full
+    momentum: whether an arrow shows the direction in space of a trajectory's momentum
+    dials: {"energy (J)": a series (n,), or (bodies, n)}, drawn as strips to one scale
+    limits: the ends of a dial's strip, by its name; what is beyond is drawn at the edge
     seconds: how long one pass takes, in the reader's time
     still: which part of the run, from 0 to 1, the still picture shows
     frames: at most so many samples are kept, the first and the last among them
@@ -229,26 +201,27 @@ def scene(
     """
     named = isinstance(label, str) and label.strip()
     require(named, "label", "a sentence that says what the picture shows", repr(label))
-    shown = _check.real(still, "still")
-    require(0 <= shown <= 1, "still", "a part of the run from 0 to 1", still)
+    require(0 <= _check.real(still, "still") <= 1, "still", "a part from 0 to 1", still)
     _check.positive(seconds, "seconds", "seconds")
     _check.one_of(momentum, (True, False), "momentum")
     motions = _named(motion)
     clock, _ = _samples(motions[0][1], t)
     keep = _thinned(len(clock), _check.count(frames, "frames", 2))
-    n, point, bodies = len(motions), _direction(trail), []
+    n, bodies = len(motions), []
+    point = None if trail is None else np.array(_check.direction(trail, "trail"))
     strips = _dials(dials or {}, limits or {}, (n, len(clock)), keep)
     solids = [*map(find, shape)] if isinstance(shape, list) else [find(shape)] * n
     require(len(solids) == n, "shape", f"{n} shapes, one for each body", len(solids))
     for (name, one), strip, solid in zip(motions, strips, solids, strict=True):
         times, q = _samples(one, t)
         alike = times.shape == clock.shape and np.allclose(times, clock)
-        got = f"others for {name!r}"
-        require(alike, "motion", "the same times for all bodies", got)
+        require(
+            alike, "motion", "the same times for all bodies", f"others for {name!r}"
+        )
         kept = _continuous(q, clock, getattr(one, "omega", None), keep, name)
         arrow = _momentum(one, keep) if momentum else None
         bodies.append(Drawn(kept, solid, name, point, arrow, strip))
-    at = round(shown * (len(keep) - 1))
+    at = round(still * (len(keep) - 1))
     return Scene(label, bodies, clock[keep], seconds, at, view, autoplay)
 
 
@@ -256,8 +229,6 @@ def scene(
 
 
 def _checked(path: str | os.PathLike[str], *suffixes: str) -> Path:
-    good = isinstance(path, str | os.PathLike)
-    require(good, "path", "a path", type(path).__name__)
     found, wanted = Path(path), f"one that ends in {' or '.join(suffixes)}"
     require(found.suffix.lower() in suffixes, "path", wanted, repr(found.name))
     return found
@@ -273,9 +244,8 @@ def _named(motion: Any) -> list[tuple[str, Any]]:
 
 def _samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
     q = _check.unit_quaternion(getattr(motion, "q", motion))
-    wanted = "one body, shape (n, 4) with n >= 2"
-    remedy = "choose one body of a batch, such as run[:, 0]"
-    require(q.ndim == 2 and len(q) > 1, "q", wanted, f"{q.shape}; {remedy}")
+    got = f"{q.shape}; choose one body of a batch, such as run[:, 0]"
+    require(q.ndim == 2 and len(q) > 1, "q", "shape (n, 4) with n >= 2", got)
     given = getattr(motion, "t", range(len(q))) if t is None else t
     times = _check.array(given, "t")
     ways = {*np.sign(np.diff(times)).tolist()}
@@ -296,32 +266,21 @@ def _continuous(q: Array, t: Array, omega: Any, keep: Steps, name: str) -> Array
 
     Samples alone cannot tell a whole turn from none; the rates `omega` can.
     """
-    kept = q[keep]
+    kept, n = q[keep], len(keep)
     dots = np.einsum("ij,ij->i", kept[1:], kept[:-1])
     turn = 2 * np.arccos(np.clip(np.abs(dots), 0, 1)).max()
     if omega is not None:
         rates = np.linalg.norm(np.asarray(omega, float)[keep], axis=-1)
         turn = max(turn, (rates[1:] * np.abs(np.diff(t[keep]))).max())
-    if turn > WIDEST_TURN:
-        of, remedy = f" for {name}" if name else "", _remedy(len(kept), len(q), turn)
-        raise InvalidInput(
-            f"frames: expected a turn of at most {WIDEST_TURN} rad from frame to frame,"
-            f" got {turn:.2g} rad{of}; {remedy}"
-        )
+    needed = int(1.1 * turn / WIDEST_TURN * n) + 2
+    remedy = f"give frames={needed}, or show a shorter part"
+    if not n < needed <= len(q):
+        remedy = f"take {needed} records at least, with a smaller `every` or step"
+    wanted = f"a turn of at most {WIDEST_TURN} rad from frame to frame"
+    got = f"{turn:.2g} rad{name and f' for {name}'}; {remedy}"
+    require(turn <= WIDEST_TURN, "frames", wanted, got)
     signs = np.cumprod(np.concatenate([[1.0], np.where(dots < 0, -1.0, 1.0)]))
     return np.asarray(kept * signs[:, None])
-
-
-def _remedy(frames: int, samples: int, turn: float) -> str:
-    needed = int(1.1 * turn / WIDEST_TURN * frames) + 2
-    if frames < needed <= samples:
-        part = max(2, samples * frames // needed)
-        return f"give frames={needed}, or show a shorter part, such as run[:{part}]"
-    more = "" if frames == samples else f"frames={samples} would not be enough: "
-    return (
-        more + f"it takes {needed} records at least; keep more of them, with a smaller"
-        " `every` or a smaller step"
-    )
 
 
 def _momentum(motion: Any, keep: Steps) -> Array | None:
@@ -331,15 +290,6 @@ def _momentum(motion: Any, keep: Steps) -> Array | None:
     L = np.asarray(L, float)[keep]
     units: Array = L / np.linalg.norm(L, axis=-1, keepdims=True)
     return units[:1] if np.ptp(units, axis=0).max() < 5e-4 else units
-
-
-def _direction(trail: ArrayLike | None) -> Array | None:
-    if trail is None:
-        return None
-    v = _check.trailing(trail, 3, "trail").astype(float)
-    good = v.shape == (3,) and v.any()
-    require(good, "trail", "one non-zero direction, shape (3,)", repr(trail))
-    return v / float(np.linalg.norm(v))
 
 
 def _dials(
@@ -354,25 +304,16 @@ def _dials(
     found = []
     for name, values in series.items():
         rows = np.atleast_2d(_check.array(values, f"dials[{name!r}]")).astype(float)
-        good = rows.shape == shape
-        require(good, f"dials[{name!r}]", f"shape {shape}", rows.shape)
-        lo, hi = float(rows.min()), float(rows.max())
-        if name in limits:
-            ends = _check.array(limits[name], f"limits[{name!r}]").ravel()
-            good = len(ends) == 2 and ends[0] < ends[1]
-            wanted = "(low, high) with low < high"
-            require(good, f"limits[{name!r}]", wanted, repr(limits[name]))
-            lo, hi = ends.tolist()
+        require(rows.shape == shape, f"dials[{name!r}]", f"shape {shape}", rows.shape)
+        ends = limits.get(name, (rows.min(), rows.max()))
+        lo, hi = _check.trailing(ends, 2, f"limits[{name!r}]").tolist()
+        good = lo < hi or name not in limits
+        require(good, f"limits[{name!r}]", "(low, high) with low < high", ends)
         width = hi - lo
-        unit = re.search(r" \(([^()]*)\)\Z", name)
-        scale = {
-            "lo": float(f"{lo:.6g}"),
-            "hi": float(f"{hi:.6g}"),
-            "unit": unit[1] if unit else "",
-            "digits": 2 - math.floor(math.log10(width)) if width else 2,
-        }
+        words, unit, *_ = [*re.split(r" \(([^()]*)\)\Z", name), ""]
+        scale = {"lo": float(f"{lo:.6g}"), "hi": float(f"{hi:.6g}"), "unit": unit}
+        scale["digits"] = 2 - math.floor(math.log10(width)) if width else 2
         parts = (rows[:, keep] - lo) / (width or 1.0)
-        words = name[: unit.start()] if unit else name
         found.append([Dial(words, scale, part) for part in parts])
     return [*zip(*found, strict=True)] or [()] * shape[0]
 
@@ -386,9 +327,10 @@ def _asset(kind: str) -> str:
 
 
 def _panel(body: Drawn, still: int, view: View) -> str:
-    marks = "".join(map(_draw.svg, picture(body, still, view)))
+    marks = "".join(map(_draw.svg, _draw.picture(body, still, view)))
     name = body.name and f'<div class="rotview-name">{html.escape(body.name)}</div>'
-    ring = RING if body.ring else ""
+    look = 'fill="none" stroke="currentColor" stroke-opacity=".25" stroke-width=".008"'
+    ring = f'<circle r="1" {look}/>' if body.ring else ""
     dials = "".join(_strip(d, still) for d in body.dials)
     return (
         f'<div class="rotview-panel"><svg viewBox="{-BOX} {-BOX} {2 * BOX} {2 * BOX}"'

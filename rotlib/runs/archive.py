@@ -1,8 +1,9 @@
 """A run as one file: its arrays as NumPy keeps them, and a text, JSON, of the rest.
 
-Nothing in a file is run. A load or a method comes back by the call that made it, if
-that is one of rotlib's; of other functions a file holds the names. And a table of
-`run.to_csv`, which comes back as rows.
+Nothing in a file is run, and it takes no more memory than its own size. An object comes
+back by the call that made it, if that is one of rotlib's: the name of the function or
+the class, and numbers. Of other functions a file holds the names. What pickle refuses
+of a run travels in this form too.
 Chapter: Getting your results out.
 """
 
@@ -10,19 +11,20 @@ import csv
 import json
 import operator
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+import pickle
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
-from .._remembered import Absent, Remembered, call_of
+from .. import __version__
+from .._remembered import Remembered, call_of
 from .._types import Array
-from .._version import __version__
-from ..body import Body
 from ..errors import InvalidInput, NotAvailable, VersionMismatch
 from ..loads import as_load
 from ..methods import Method
@@ -30,11 +32,47 @@ from .given import InputsLike, checked_inputs
 
 FORMAT = 1
 ABOUT = "rotlib"  # the name of the text among the arrays
-MAKERS = "loads", "wrenches", "couplings", "methods"  # what a file may call is there
+MAKERS = "loads", "wrenches", "couplings", "methods"  # whose functions may be called
 PARTS = "body", "joints", "runs", *MAKERS
-REMEDY = "give it again: load=..., or integrate again"
-FORM = "."  # a call of Python's own getattr
-MOVED = {"runs.joined:_between": "runs.dense_output:between_pieces"}
+HANDED_OVER = "(a file holds no functions); give it again: load=..., or integrate again"
+IMPORTED = "define it at the top level of a module that both processes import"
+
+
+class Absent:
+    """Stands for a function that did not come along, and says so if it is called."""
+
+    def __init__(self, name: str, why: str) -> None:
+        self.__name__ = self.__qualname__ = name
+        self.why: str = why
+
+    def __call__(self, *arguments: Any) -> Any:
+        raise NotAvailable(
+            f"{self.__name__}: this function of the run did not come along {self.why}"
+        )
+
+
+class Sent:
+    """A part of a run that pickles, if need be without its functions."""
+
+    def __init__(self, value: Any) -> None:
+        self.value: Any = value
+
+    def __reduce__(self) -> Any:
+        arrays: dict[str, Any] = {}
+        return _decoded, (_encoded(self.value, "", arrays, _pickled), arrays)
+
+
+def _pickled(function: Any) -> dict[str, Any]:
+    name, _ = _absent(function)["absent"]
+    try:
+        return {"pickled": [name, pickle.dumps(function)]}
+    except Exception as error:  # whatever the parts of it raise
+        return _absent(function, f"(pickle refused it: {error}); {IMPORTED}")
+
+
+def _absent(function: Any, why: str = HANDED_OVER) -> dict[str, Any]:
+    known = getattr(function, "name", type(function).__qualname__)
+    return {"absent": [str(getattr(function, "__qualname__", known)), why]}
 
 
 def write(path: str | os.PathLike[str], value: Any) -> None:
@@ -56,7 +94,7 @@ def packed(value: Any) -> dict[str, Any]:
     """The arrays of a file; equal values have equal ones."""
     arrays: dict[str, Any] = {}
     about = {"format": FORMAT, "version": __version__}
-    about["value"] = _told(value, "", arrays)
+    about["value"] = _encoded(value, "", arrays)
     return arrays | {ABOUT: np.array(json.dumps(about))}
 
 
@@ -73,18 +111,28 @@ def same_bits(some: Iterable[Any], others: Iterable[Any]) -> bool:
     )
 
 
+@contextmanager
+def _whole(path: Any) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:  # whatever a byte in the wrong place brings about
+        raise InvalidInput(
+            "path: expected a whole file of run.save, or a table of run.to_csv, got"
+            f" {os.fspath(path)!r} ({error!r}); numpy.load and numpy.genfromtxt read"
+            " others"
+        ) from None
+
+
 def read(path: str | os.PathLike[str]) -> Any:
-    with open(checked(path), "rb") as file:
-        try:
-            arrays = np.load(file, allow_pickle=False)
-            about = json.loads(str(arrays[ABOUT]))
-            if about["format"] <= FORMAT:
-                return _made(about["value"], arrays)
-        except Exception as error:  # whatever a byte in the wrong place brings about
-            raise InvalidInput(
-                f"path: expected a whole file of run.save, got {os.fspath(path)!r}"
-                f" ({error!r}); numpy.load and numpy.genfromtxt read others"
-            ) from None
+    with open(checked(path), "rb") as file, _whole(path):
+        with np.load(file, allow_pickle=False) as stored:
+            size = sum(entry.file_size for entry in stored.zip.infolist())
+            if size > os.fstat(file.fileno()).st_size:
+                raise ValueError("its arrays are larger than the file")
+            arrays = dict(stored)
+        about = json.loads(str(arrays[ABOUT]))
+        if about["format"] <= FORMAT:
+            return _decoded(about["value"], arrays)
     raise VersionMismatch(
         f"path: {os.fspath(path)!r} has format {about['format']}, of rotlib"
         f" {about['version']}; rotlib {__version__} reads formats up to {FORMAT}"
@@ -117,20 +165,14 @@ def read_run(
 
 
 def read_table(path: str | os.PathLike[str]) -> Array:
-    with open(path, newline="", encoding="utf-8-sig") as file:
-        try:
-            names, *rows = csv.reader(file)
-            if not {"t (s)", "q_w"} <= {*names}:
-                raise ValueError(f"its first line is {', '.join(names):.80}")
-            columns = [(name, np.float64) for name in names]
-            table = np.array([tuple(map(float, row)) for row in rows], columns)
-            bodies = len({*table["body"].tolist()}) if "body" in names else 0
-            return table.reshape(bodies, -1).T if bodies else table
-        except (ValueError, csv.Error) as error:
-            raise InvalidInput(
-                "path: expected a whole file of run.save, or a table of run.to_csv, got"
-                f" {os.fspath(path)!r} ({error}); numpy.genfromtxt reads others"
-            ) from None
+    with open(path, newline="", encoding="utf-8-sig") as file, _whole(path):
+        names, *rows = csv.reader(file)
+        if not {"t (s)", "q_w"} <= {*names}:
+            raise ValueError(f"its first line is {', '.join(names):.80}")
+        columns = [(name, np.float64) for name in names]
+        table = np.array([tuple(map(float, row)) for row in rows], columns)
+        bodies = len({*table["body"].tolist()}) if "body" in names else 0
+        return table.reshape(bodies, -1).T if bodies else table
 
 
 def checked(path: Any, name: str = "path") -> Path:
@@ -139,72 +181,71 @@ def checked(path: Any, name: str = "path") -> Path:
     return Path(path)
 
 
-def _told(value: Any, at: str, arrays: dict[str, Any]) -> Any:
-    """The value for the text; its arrays are added to `arrays`, by their places."""
+def _encoded(value: Any, at: str, arrays: Any, other: Any = _absent) -> Any:
+    """The value for the text; its arrays are added to `arrays`, by their places.
+
+    other: what is written of functions that are not rotlib's
+    """
+
+    def part(x: Any, name: str) -> Any:
+        return _encoded(x, name, arrays, other)
+
     if value is None or type(value) in (bool, int, float, str):
         return value
     if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biuf":
         arrays[at] = np.asarray(value)
         return {"array": at}
     if type(value) in (tuple, list):
-        return [_told(x, f"{at}.{i}", arrays) for i, x in enumerate(value)]
+        return [part(x, f"{at}.{i}") for i, x in enumerate(value)]
     if type(value) is dict and all(isinstance(key, str) for key in value):
         at = f"{at}." if at else ""
-        return {"dict": {key: _told(x, at + key, arrays) for key, x in value.items()}}
+        return {"dict": {key: part(x, at + key) for key, x in value.items()}}
     if isinstance(value, Remembered) and (call := call_of(value)) is not None:
-        name = FORM if call.func is getattr else _name(call.func)
-        own = dict(arrays)
-        if name.startswith((FORM, *MAKERS)):
-            told = [_told(x, at, own) for x in (call.args, call.keywords)]
+        if (name := _name(call.func)).startswith(MAKERS):
+            given = part(call.args, at), part(call.keywords, at)
             # a method cannot be made of what is absent
-            if not (isinstance(value, Method) and "'absent':" in str(told)):
-                arrays |= own
-                return {"call": [name, *told]}
-    kind = _name(type(value))
-    if is_dataclass(value) and kind and not isinstance(value, Method):
-        return {"record": [kind, _told(_fields(value), at, arrays)]}
+            if not (isinstance(value, Method) and "'absent':" in str(given)):
+                return {"call": [name, *given]}
+        elif "pickled" in (whole := other(value)):
+            return whole
+    if is_dataclass(value) and (name := _name(type(value))) and "Method" not in name:
+        own = {f.name: getattr(value, f.name) for f in fields(value) if f.init}
+        return {"call": [name, [], part(own, at)]}
     if callable(value) and (name := _name(value)):
         return {"function": name}
     if callable(value) or isinstance(value, Method):
-        own_name = getattr(value, "name", type(value).__qualname__)
-        return {"absent": getattr(value, "__qualname__", own_name)}
+        return other(value)
     raise NotAvailable(
         f"save: run.{at} is {value!r:.40}, which a file does not hold; take it out,"
         " with dataclasses.replace(run, ...), or turn it into numbers and text"
     )
 
 
-def _fields(record: Any) -> dict[str, Any]:
-    return {f.name: getattr(record, f.name) for f in fields(record) if f.init}
-
-
-def _made(told: Any, file: Any) -> Any:
-    match told:
+def _decoded(text: Any, arrays: dict[str, Any]) -> Any:
+    match text:
         case list():
-            return tuple([_made(x, file) for x in told])
+            return tuple([_decoded(x, arrays) for x in text])
         case {"array": at}:
-            return file[at][()]
+            return arrays[at][()]
         case {"dict": parts}:
-            return {name: _made(x, file) for name, x in parts.items()}
-        case {"bodies": parts}:
-            return Body(**_made(parts, file))
-        case {"call": [".", [method, "flight"], _]}:
-            return _made(method, file).flight
+            return {name: _decoded(x, arrays) for name, x in parts.items()}
         case {"call": [name, given, named]}:
-            maker: Any = _found(name, MAKERS)
-            return maker(*_made(given, file), **_made(named, file))
-        case {"record": [name, parts]}:
-            record: Any = _found(name, PARTS)
-            if not is_dataclass(record):
-                raise ValueError(f"{name} is no record")
-            return cast(Any, record)(**_made(parts, file))
+            maker = _found(name)
+            if not (name.startswith(MAKERS) or is_dataclass(maker)):
+                raise ValueError(f"{name} makes no part of a run")
+            return maker(*_decoded(given, arrays), **_decoded(named, arrays))
         case {"function": name}:
-            return _found(MOVED.get(name, name), PARTS)
-        case {"absent": name}:
-            return Absent(name, None, "a file holds no functions", REMEDY)
+            return _found(name)
+        case {"absent": [name, why]}:
+            return Absent(name, why)
+        case {"pickled": [name, bytes() as code]}:  # which the text of a file is not
+            try:
+                return pickle.loads(code)
+            except Exception as error:  # whatever stands in the way: a module, a name
+                return Absent(name, f"({error}); {IMPORTED}")
         case dict():
-            raise ValueError(f"it holds {sorted(told)}")
-    return told
+            raise ValueError(f"it holds {sorted(text)}")
+    return text
 
 
 def _name(value: Any) -> str:
@@ -212,19 +253,20 @@ def _name(value: Any) -> str:
     module = str(getattr(value, "__module__", "")).removeprefix("rotlib.")
     name = f"{module}:{getattr(value, '__qualname__', '')}"
     with suppress(AttributeError, ValueError):
-        return name if _at(name, PARTS) is value else ""
+        return name if _at(name) is value else ""
     return ""
 
 
-def _at(name: str, homes: tuple[str, ...]) -> Any:
+@cache
+def _at(name: str) -> Any:
     module, _, path = name.partition(":")
-    if not module.startswith(homes):
+    if not module.startswith(PARTS):
         raise ValueError(f"{name} is no part of a run")
     return operator.attrgetter(path)(import_module(f"rotlib.{module}"))
 
 
-def _found(name: str, homes: tuple[str, ...]) -> Any:
-    value = _at(name, homes)
+def _found(name: str) -> Any:
+    value = _at(name)
     if _name(value) != name:
         raise ValueError(f"{name} is no part of a run")
     return value

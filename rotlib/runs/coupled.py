@@ -7,6 +7,7 @@ Chapter: Bodies that act on each other.
 """
 
 import math
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
@@ -14,18 +15,19 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Function, Scalar, State
+from .._vectors import plus
 from ..backends import derived
-from ..backends.jets import Jet
-from ..backends.rows import Row
+from ..backends.derived import Jet
+from ..backends.rows import Row, added_up, picked
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
-from ..backends.user_function import UserFunction, is_ours, require_order
+from ..backends.user_function import UserFunction, flat, is_ours, require_order
 from ..couplings import Motion
 from ..errors import InvalidInput, LargeStep, NotAvailable, StepTooLarge, warn
 from ..kernels.couplings import reaction
 from ..loads import Load, checked_pairs, require_single
 from ..methods._method import FREE
 from ..methods._potential import require_slope
-from ..numbers import total
+from ..numbers import tape_of
 from .failures import tried
 
 WRENCH = (
@@ -41,25 +43,25 @@ FAIR, LOST = 0.1, 2.0 / math.pi  # parts of a swing that a step may be long
 def system_of(load: Any, batch: tuple[int, ...]) -> list[Load]:
     found = [part for part in load.summands if part.pairs is not None]
     for part in found:
+        what = f"load {part.name!r}: "
         if not batch:
             raise InvalidInput(
-                f"load {part.name!r}: it acts between bodies, but the run has one; give"
-                " a list of bodies and omega of shape (bodies, 3)"
-            )
-        if callable(part.pairs) and len(batch) > 1:
-            raise InvalidInput(
-                f"load {part.name!r}: its pairs are found anew at each step, which is"
-                f" possible for one system at a time, got a batch of {batch[:-1]} of"
-                " them; make one run of each"
+                f"{what}it acts between bodies, but the run has one; give a list of"
+                " bodies and omega of shape (bodies, 3)"
             )
         if not callable(part.pairs):
             checked_pairs(part.pairs, batch[-1])
-        own: Any = part.body_parameters
-        rows = batch[-1] if own is None else len(own)
-        if rows != batch[-1]:
+        elif len(batch) > 1:
             raise InvalidInput(
-                f"load {part.name!r}: expected parameters for each of {batch[-1]}"
-                f" bodies, got {rows} rows"
+                f"{what}its pairs are found anew at each step, which is possible for"
+                f" one system at a time, got a batch of {batch[:-1]}; make one run of"
+                " each"
+            )
+        own: Any = part.body_parameters
+        if own is not None and len(own) != batch[-1]:
+            raise InvalidInput(
+                f"{what}expected parameters for each of {batch[-1]} bodies, got"
+                f" {len(own)} rows"
             )
     return found
 
@@ -69,63 +71,61 @@ def require_short_steps(load: Any, body: Any, h: float) -> None:
         if part.stiffness is None:
             continue
         mass = np.sort(np.ravel(body.mass))
-        # the reduced mass of the lightest two, whose swing from one end to the other,
-        # pi sqrt(m/k), is shortest
+        # of the lightest two, whose swing from one end to the other is shortest
         m = 1.0 / (1.0 / mass[0] + 1.0 / mass[min(1, len(mass) - 1)])
         swing = math.pi * math.sqrt(m / part.stiffness)
         says = (
             f"load {part.name!r}: a step of {abs(h):.3g} s, but the lightest bodies"
             f" swing on its spring within {swing:.3g} s"
         )
+        take = f"take h of {FAIR * swing:.2g} s"
         if abs(h) > LOST * swing:
             raise StepTooLarge(
                 f"{says}; beyond {LOST * swing:.3g} s their energy grows without bound;"
-                f" take h of {FAIR * swing:.2g} s, or a softer spring"
+                f" {take}, or a softer spring"
             )
         if abs(h) > FAIR * swing:
-            warn(
-                f"{says}; take h of {FAIR * swing:.2g} s or less, or a softer spring:"
-                " each contact changes the energy",
-                LargeStep,
-            )
+            warn(f"{says}; {take} or less, or a softer spring", LargeStep)
 
 
 class Coupled:
-    """A coupling on arrays, bodies last; start: (t, q, omega, position, velocity)."""
+    """A coupling on arrays, bodies last; start: (t, q, omega, position, velocity).
+
+    ends: the first bodies of the pairs, and the second ones
+    given: the numbers of the pairs
+    both, energy: both(t, *a, *b[, given]) of a pair, and the potential; and what a user
+        wrote of each
+    """
 
     def __init__(self, part: Load, start: tuple[Any, ...]):
         self.part: Load = part
         self.name: str = f"load {part.name!r}: "
-        self.ends: tuple[Any, Any] = (None, None)
-        self.numbers: tuple[Any, ...] = ()
-        if part.parameters is not None:
-            self.numbers = tuple(np.moveaxis(np.asarray(part.parameters), -1, 0))
-        self.own: tuple[Any, ...] = ()
-        if part.body_parameters is not None:
-            self.own = tuple(np.asarray(part.body_parameters).T)
+        self.ends: Any = None
         self.given: tuple[Any, ...] = ()
         self.places: Any = None
-        self.choose(start[3])
         t, *motion = start
-        first = [_floats(self.picked(a, motion)) for a in self.ends]
-        (q, *one), (*two,) = first
-        self.energy: Any = None
-        law: Any = part.law
-        if part.potential is not None:
-            placed = t, q, [one[1], two[0], two[2]]
-            self.energy = self._bound(part.potential, _potential, POTENTIAL, 0, placed)
+        a, b = [[*map(_floats, end)] for end in self.ends_of(motion)]
+        own, law = [_floats(x) for x in self._last()], part.law
+        self.energy: Any = None, None
+        if (V := part.potential) is not None:
+            placed = t, a[0], [a[2], b[0], b[2], *own]
+            self.energy = self._bound(V, _potential, POTENTIAL, 0, placed)
             law = law or derived.Slope(self.energy[1], part.name, pairs=True)
-        self.law: Any = law
-        self.both: Any = self._bound(law, _both, WRENCH, 12, (t, q, [*one, *two]))
+        asked = t, a[0], [*a[1:], *b, *own]
+        self.both: Any = self._bound(law, _both, WRENCH, 12, asked)
 
     def _bound(
-        self, law: Function, of: Function, says: str, n: int, start: tuple[Any, ...]
+        self, law: Any, of: Function, says: str, n: int, start: tuple[Any, ...]
     ) -> Any:
         if is_ours(law) or isinstance(law, derived.Slope):
             return of(law), None
         require_order(law, self.name + says)
         user = UserFunction(of(law), self.name + says, n, start)
         return user.on(Kind.NUMPY), user
+
+    @property
+    def users(self) -> list[UserFunction]:
+        return [user for _, user in (self.both, self.energy) if user]
 
     def of_pair(self, kind: Kind) -> Function:
         """both(t, *a, *b[, numbers]) of one pair, of that kind of numbers."""
@@ -134,8 +134,12 @@ class Coupled:
         return bound
 
     def choose(self, position: State) -> None:
-        pairs = self.part.pairs
+        part, pairs = self.part, self.part.pairs
         if callable(pairs):
+            if tape_of(*flat(position)) is not None:
+                raise DataDependentBranch(
+                    f"the pairs of load {part.name!r} are found anew at each step"
+                )
             places = np.stack(position, -1)
             if self.places is not None and np.array_equal(places, self.places):
                 return  # a kick that ends a step, and the one that begins the next
@@ -145,39 +149,53 @@ class Coupled:
             except InvalidInput as error:
                 raise InvalidInput(f"{self.name}{error}") from None
             self.places = places
-        elif self.ends[0] is not None:
+        elif self.ends is not None:
             return
-        self.ends = a, b = pairs[:, 0], pairs[:, 1]  # type: ignore[index]
-        own = [x[end] for end in (a, b) for x in self.own]
-        self.given = (*self.numbers, *own)
+        self.ends = np.ascontiguousarray(np.transpose(pairs))  # type: ignore[arg-type]
+        own = _columns(part.body_parameters)
+        each = [x[end] for end in self.ends for x in own]
+        self.given = (*_columns(part.parameters), *each)
 
-    def picked(self, ends: Any, motion: Any) -> list[State]:
-        return [tuple([_at(x, ends) for x in vector]) for vector in motion]
+    def ends_of(self, motion: Sequence[State]) -> list[Motion]:
+        """The motions of the first bodies of the pairs, and of the second ones."""
+        self.choose(motion[2])
+        return [
+            Motion(*[tuple([picked(x, end) for x in vector]) for vector in motion])
+            for end in self.ends
+        ]
 
-    def wrench(self, t: Scalar, *motion: State) -> State:
-        position = motion[2]
-        self.choose(position)
-        a, b = [self.picked(end, motion) for end in self.ends]
-        twelve = self.both[0](t, *a, *b, *self._last())
-        return self.added_up(twelve, np.shape(position[0]))
+    def of_pairs(self, t: Scalar, a: Motion, b: Motion) -> State:
+        made: State = self.both[0](t, *a, *b, *self._last())
+        return made
 
-    def potential(self, t: Scalar, q: State, omega: State, x: State, v: State) -> Any:
+    def wrench(self, t: Scalar, *motion: State, of: Any = None) -> State:
+        """On all bodies; of: what says it for a pair, and what finds its numbers."""
+        a, b = self.ends_of(motion)
+        both, given = of or (self.both[0], lambda: self.given)
+        own = given()
+        twelve = both(self._time(t), *a, *b, *([own] if own else []))
+        return self._added_up(twelve, motion[2][0])
+
+    def _time(self, t: Scalar) -> Scalar:
+        return picked(t, self.ends[0]) if isinstance(t, Row) else t
+
+    def _added_up(self, twelve: State, like: Any) -> State:
+        first, second = self.ends
+        on_first = added_up(twelve[:6], first, like)
+        made: State = plus(on_first, added_up(twelve[6:], second, like))
+        return made
+
+    def potential(self, t: Scalar, *motion: State) -> Any:
         """Of all pairs together."""
-        self.choose(x)
-        (qa, xa), (qb, xb) = [self.picked(end, (q, x)) for end in self.ends]
-        each = self.energy[0](qa, xa, qb, xb, *self._last())
-        lead = np.shape(x[0])[:-1]
+        each = self._energy(*self.ends_of(motion))
+        lead = np.shape(motion[2][0])[:-1]
         return np.broadcast_to(each, (*lead, len(self.ends[0]))).sum(-1)
+
+    def _energy(self, a: Motion, b: Motion) -> Any:
+        return self.energy[0](a.q, a.position, b.q, b.position, *self._last())
 
     def _last(self) -> tuple[State, ...]:
         return (self.given,) if self.given else ()
-
-    def added_up(self, twelve: State, shape: tuple[int, ...]) -> State:
-        first, second = self.ends
-        made = _gathered(twelve[:6], first, shape) + _gathered(
-            twelve[6:], second, shape
-        )
-        return tuple(made)
 
     @cached_property
     def _ours(self) -> Program:
@@ -185,38 +203,35 @@ class Coupled:
 
     @property
     def _sizes(self) -> tuple[int, ...]:
-        return (0, *MOTION, *MOTION, *([len(self.given)] if self.given else []))
+        return (0, *MOTION, *MOTION, *map(len, self._last()))
 
     @property
     def program(self) -> Program:
         """Its recording; DataDependentBranch if there is none, with the reason."""
         user = self.both[1]
-        return user.program(Kind.TRACE_LOAD, self._sizes) if user else self._ours
+        return user.program(self._sizes) if user else self._ours
 
-    def jet(self) -> Jet:
+    def series(self, given: Function | None = None) -> tuple[Function, bool]:
         try:
-            program = self.program
+            jet = Jet(self.program, self.part.name, 1 + 2 * sum(MOTION))
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"{self.name}a Taylor method takes couplings that can be written down"
                 f" as a formula, and this one cannot: {reason}; use rkmk54 or kicks4"
             ) from None
-        return Jet(program, self.part.name, 1 + 2 * sum(MOTION))
 
-    def series(self) -> tuple[Function, bool]:
-        jet = self.jet()
-
-        def following(given: State) -> State:
-            t, *motion = given
+        def following(motion: State) -> State:
+            t, *motion = motion
             if not jet.given[0].known:  # it begins
                 self.choose(motion[7:10])
-            ends = [[_at(x, end) for x in motion] for end in self.ends]
-            both = jet.following((t, *ends[0], *ends[1], *self.given))
-            return self.added_up(both, np.shape(motion[0]))
+            ends = [[picked(x, end) for x in motion] for end in self.ends]
+            own = given() if given else self.given
+            both = jet.following((self._time(t), *ends[0], *ends[1], *own))
+            return self._added_up(both, motion[0])
 
         return following, True
 
-    @cached_property
+    @property
     def looks(self) -> bool:
         """Whether it depends on omega or velocity, as far as can be known."""
         try:
@@ -226,59 +241,51 @@ class Coupled:
 
     def warn_if_stiff(self, h: float, mass: Any, t: float, *motion: State) -> None:
         """Of what dies out within a step, as the motion begins."""
+        a, b = self.ends_of(motion)
         if not (self.looks and len(self.ends[0])):
             return
-        a, b = [Motion(*self.picked(end, motion)) for end in self.ends]
         ways = [[v + (i == k) for i, v in enumerate(b.velocity)] for k in range(-1, 3)]
-        each: list[Array] = []
         with (
             suppress(TypeError, ValueError, ArithmeticError),
             np.errstate(all="ignore"),
         ):
-            for way in ways:  # the first as it is
-                twelve = self.both[0](t, *a, *b._replace(velocity=way), *self._last())
-                each.append(np.stack(np.broadcast_arrays(*twelve[3:6])))
-        if len(each) < len(ways):
-            return  # it has no value at some rates
-        forces = np.linalg.norm(np.array(each[1:]) - each[0], axis=1)
-        shares = sum([1.0 / mass[..., end] for end in self.ends])
-        fastest = float(np.nanmax(forces * shares, initial=0.0))
-        if abs(h) * fastest > 1.0:
-            warn(
-                f"{self.name}a step of {abs(h):.3g} s, but what it acts on dies out"
-                f" within {1.0 / fastest:.2g} s; take h of {0.3 / fastest:.1g} s or"
-                " less",
-                LargeStep,
-            )
-
-    # --- is it what it says it is? ----------------------------------------------------
+            each = [self.of_pairs(t, a, b._replace(velocity=way)) for way in ways]
+            forces = np.array([np.stack(np.broadcast_arrays(*x[3:6])) for x in each])
+            change = np.linalg.norm(forces[1:] - forces[0], axis=1)
+            shares = sum([1.0 / mass[..., end] for end in self.ends])
+            fastest = float(np.nanmax(change * shares, initial=0.0))
+            if abs(h) * fastest > 1.0:
+                warn(
+                    f"{self.name}a step of {abs(h):.3g} s, but what it acts on dies out"
+                    f" within {1.0 / fastest:.2g} s; take h of {0.3 / fastest:.1g} s or"
+                    " less",
+                    LargeStep,
+                )
 
     @np.errstate(all="ignore")
     def require_honest(self, t: Scalar, *motion: State) -> None:
-        self.choose(motion[2])
-        a, b = [Motion(*self.picked(end, motion)) for end in self.ends]
+        a, b = self.ends_of(motion)
         with tried(f"{self.name}{WRENCH}"):
-            twelve = self.both[0](t, *a, *b, *self._last())
+            twelve = self.of_pairs(t, a, b)
             finite = np.isfinite([np.sum(part) for part in twelve]).all()
         if not finite:
             bad = np.broadcast_to(sum(twelve), np.shape(a.position[0]))
-            pair = np.argwhere(~np.isfinite(bad))[0][-1]
-            places = self.ends[0][pair], self.ends[1][pair]
+            one, other = self.ends[:, np.argwhere(~np.isfinite(bad))[0][-1]]
             raise InvalidInput(
-                f"{self.name}expected six finite numbers; between the bodies"
-                f" {places[0]} and {places[1]} it is not finite at the start; are they"
-                " at the same place?"
+                f"{self.name}expected six finite numbers; between the bodies {one} and"
+                f" {other} it is not finite at the start; are they at the same place?"
             )
-        theirs = self.part.law is not None and not is_ours(self.part.law)
-        if self.energy is not None and len(self.ends[0]) and theirs:
+        law, V = self.part.law, self.part.potential
+        if law is not None and not is_ours(law) and V is not None and len(self.ends[0]):
             a, b = [end._replace(omega=FREE, velocity=FREE) for end in (a, b)]
-            still = self.both[0](t, *a, *b, *self._last())
 
-            def potential(*there: State) -> Any:
-                return self.energy[0](*there, *self._last())
+            def potential(q: State, x: State, p: State, y: State) -> Any:
+                return self._energy(Motion(q, position=x), Motion(p, position=y))
 
             at = a.q, a.position, b.q, b.position
-            require_slope(self.part.name, "wrench", still, potential, *at)
+            require_slope(
+                self.part.name, "wrench", self.of_pairs(t, a, b), potential, *at
+            )
 
 
 def _both(wrench: Function) -> Function:
@@ -306,44 +313,24 @@ def _as_of(function: Function, made: Function) -> Function:
     return made
 
 
-def _at(x: Any, ends: Any) -> Any:
-    return x[..., ends] if np.ndim(x) else x
+def _columns(table: Any) -> State:
+    return () if table is None else tuple(np.moveaxis(np.asarray(table), -1, 0))
 
 
-def _floats(motion: list[State]) -> list[tuple[float, ...]]:
-    return [
-        tuple([float(np.ravel(x)[0]) if np.size(x) else 0.1 for x in vector])
-        for vector in motion
-    ]
-
-
-def _gathered(numbers: State, ends: Any, shape: tuple[int, ...]) -> Array:
-    rows = len(numbers) * math.prod(shape[:-1])
-    each = np.empty((len(numbers), *shape[:-1], len(ends)))
-    for row, x in zip(each, numbers, strict=True):
-        row[...] = x
-    places = ends + shape[-1] * np.arange(rows)[:, None]  # row after row, in one go
-    made = np.bincount(places.ravel(), each.ravel(), rows * shape[-1])
-    return np.asarray(made, float).reshape(len(numbers), *shape)
+def _floats(vector: State) -> tuple[float, ...]:
+    return tuple([float(np.ravel(x)[0]) if np.size(x) else 0.1 for x in vector])
 
 
 def at_records(part: Load, ask: Function, t: Array, motion: tuple[Array, ...]) -> Array:
     """What a coupling does at records; ask: `Coupled.wrench` or `Coupled.potential`."""
     given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
-    first = [tuple([x[0] for x in a]) for a in given]
-    bound = Coupled(part, (float(t[0]), *first))
-    if not callable(part.pairs):
-        times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
-        return np.asarray(ask(bound, times, *given))
-    each = [
-        ask(bound, t[k], *[tuple([x[k] for x in a]) for a in given])
-        for k in range(len(t))
-    ]
-    return np.stack(each, 1 if ask is Coupled.wrench else 0)
 
+    def at(k: int) -> list[State]:
+        return [tuple([x[k] for x in vector]) for vector in given]
 
-def together(x: Any) -> Any:
-    """The sum over the bodies of a system, in the place of each."""
-    if isinstance(x, Row):
-        return x.tape.row([total(x.each)] * x.tape.n)
-    return np.broadcast_to(np.sum(x, -1, keepdims=True), np.shape(x))
+    bound = Coupled(part, (float(t[0]), *at(0)))
+    if callable(part.pairs):
+        each = [ask(bound, t[k], *at(k)) for k in range(len(t))]
+        return np.stack(each, 1 if ask is Coupled.wrench else 0)
+    times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
+    return np.asarray(ask(bound, times, *given))

@@ -6,36 +6,35 @@ Chapter: A step in another language.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from .. import _check
+import numpy as np
+
+from .. import __version__
 from .._types import ArrayLike, Function, Scalar, State
-from .._version import __version__
 from ..backends import printed
 from ..backends.executors import recorded
 from ..backends.inputs import Inputs
 from ..backends.printed import Language, Printer, block
 from ..backends.trace import DataDependentBranch, Kind, Program, record
 from ..body import BodyLike, as_body, one_body
-from ..errors import InvalidInput, LargeStep, NotAvailable
+from ..errors import LargeStep, NotAvailable
 from ..joints import Joint
 from ..methods import Method
 from ..numbers import warn_if
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run
-from .stepping import AT_REST, ends
+from .stepping import AT_REST, ends, take
 from .system import SystemRun
 
-# what a function reads and writes, and its arguments
-OF_STEP = "y", "y", ("t", "h", "y", "J", "p")
+# of each function what it reads and writes, and its arguments
 FUNCTIONS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "begin": ("motion", "y", ("h", "motion", "y", "J")),
+    "step": ("y", "y", ("t", "h", "y", "J", "p")),
     "end": ("y", "motion", ("y", "motion", "J")),
 }
-WORD = re.compile(r"\b[a-zA-Z]\w*")
 
 
 def export(
@@ -79,14 +78,10 @@ def export(
     >>> export("buss2", Body((1, 2, 3)))[:20]
     '// One step of buss2'
     """
-    name = printed.named(name)
-    printer = Printer(language)
-    given = None
+    printer, given = Printer(language), None
     if inputs is not None:
-        numbers = _check.array(inputs, "inputs")
-        if numbers.ndim > 1:
-            raise InvalidInput(f"inputs: expected shape (n,), got {numbers.shape}")
-        given = Inputs.of_rows(numbers[None])
+        given = Inputs(np.zeros((1, 1)))
+        take(given, inputs, (), "inputs")
     method, acting = prepare(method, body, load, stepping=True)
     system = joints is not None or acts_on_pairs(acting)
     body = as_body(body) if system else one_body(body, "export")
@@ -101,133 +96,104 @@ def export(
     kind = Kind.NUMPY if system else Kind.FLOAT
     more: Any = {"inputs": given, "backend": "compiled"}
     run = bound_run(method, body, acting, kind, begun, 1e-3, **more)
-    text = _Text(printer, run, name)
-    return text.javascript() if language == "javascript" else text.c()
+    size = len(run.J)
+    bodies = {key: _body(key, x, printer, size) for key, x in programs(run).items()}
+    first = "NotAvailable: "  # of what a step needs before it
+    if said := [x for x in printer.reasons if x.startswith(first)]:
+        known = said[0].removeprefix(first)
+        raise NotAvailable(f"method: of {method.name} {known}; use another one")
+    facts: dict[str, Any] = {"size": len(run.y), "motion": sum(run.sizes) * run.n}
+    facts |= {"J": [float(x) for x in run.J]}
+    facts |= {"p": [x for given in run.numbers[1:] for x in given.flat]}
+    facts |= {"reasons": printer.reasons, "warnings": printer.warnings}
+    made = _javascript if language == "javascript" else _c
+    lines = made(printed.named(name), method, facts, bodies)
+    return "\n".join([*_head(run, facts), *lines, ""])
 
 
-class _Text:
-    """The programs of a step, its start and its end, and what is said about them."""
+def programs(run: Run) -> dict[str, Program]:
+    """Those of the functions; the numbers p of the step stand behind its J."""
+    begin, end = _of_all(run)
+    given, motion = (len(run.J), None, Kind.TRACE), sum(run.sizes) * run.n
+    try:
+        return {
+            "begin": record(begin, motion, *given),
+            "step": recorded(run, Kind.TRACE),
+            "end": record(end, len(run.y), *given),
+        }
+    except DataDependentBranch as reason:
+        raise NotAvailable(
+            f"load: the step of {run.method.name} cannot be written down as a formula"
+            f" here: {reason}"
+        ) from reason
 
-    def __init__(self, printer: Printer, run: Run, name: str):
-        self.printer: Printer = printer
-        self.run: Run = run
-        self.name: str = name
-        self.motion: int = sum(run.sizes) * run.n
-        self.J: list[float] = [float(j) for j in run.J]
-        self.p: list[float] = [x for given in run.numbers[1:] for x in given.flat]
-        self.size: int = len(run.y)
-        run.y = (0.0,) * self.size
-        run.J = (math.nan,) * len(self.J)  # so that no step asks for them
-        begin, end = _of_all(run)
-        given, first = (run.J, None, Kind.TRACE), run.method.first_step
-        try:
-            self.programs: dict[str, Program] = {
-                "begin": record(begin, None, self.motion, *given),
-                "step": recorded(run, Kind.TRACE, None),
-                "end": record(end, None, self.size, *given),
-            }
-            if first is not None:
-                self.programs["first"] = recorded(run, Kind.TRACE, None, first)
-        except DataDependentBranch as reason:
-            raise NotAvailable(
-                f"load: the step of {run.method.name} cannot be written down as a"
-                f" formula here: {reason}"
-            ) from reason
 
-    # --- what both languages say ------------------------------------------------------
+def _body(function: str, program: Program, printer: Printer, known: int) -> list[str]:
+    x, (source, target, _) = program.inputs, FUNCTIONS[function]
+    given = {x["t"]: "t", x["h"]: "h"}
+    arrays = {source: x["y"], "J": x["J"][:known], "p": x["J"][known:]}
+    for name, places in arrays.items():
+        given |= {place: f"{name}[{i}]" for i, place in enumerate(places)}
+    return printer.body(program, given, target)
 
-    def _head(self) -> list[str]:
-        run, flies = self.run, self.run.flies
-        load = "no load" if run.given is None else f"load {run.given.name!r}"
-        rates = ", position in space in m, body velocity in m/s" if flies else ""
-        rates += (
-            ", speeds of rotors in rad/s, states of loads." if run.extended else "."
-        )
-        moments = "." if flies else ", its principal moments."
-        lines = [
-            f"One step of {run.method.name}: {run.method.summary}.",
-            f"Printed by rotlib {__version__} from its recorded program; {load}.",
-            f"Chapter of the derivation: {run.method.chapter}, {run.method.equation}.",
-            f"y: {self.size} numbers of a state. A motion: {self.motion} numbers,"
-            " (w, x, y, z) body to space,",
-            f"body rates in rad/s{rates}",
-            f"J: {len(self.J)} constants of the body{moments}",
-            f"p: {len(self.p)} parameters of the load.",
-            "A status: 0; below 256, a refusal; else 256, 512, ... for warnings,",
-            "added.",
-        ]
-        return [*map(printed.commented, lines)]
 
-    def _body(self, function: str, program: Program) -> list[str]:
-        x, known = program.inputs, len(self.J)
-        source, target, _ = FUNCTIONS.get(function, OF_STEP)
-        given = {x["t"]: "t", x["h"]: "h"}
-        arrays = {source: x["y"], "J": x["J"][:known], "p": x["J"][known:]}
-        for name, places in arrays.items():
-            given |= {place: f"{name}[{i}]" for i, place in enumerate(places)}
-        return self.printer.body(program, given, target)
+def _head(run: Run, facts: dict[str, Any]) -> list[str]:
+    method, flies = run.method, run.flies
+    load = "no load" if run.given is None else f"load {run.given.name!r}"
+    rates = ", position in space in m, body velocity in m/s" if flies else ""
+    rates += ", speeds of rotors in rad/s, states of loads." if run.extended else "."
+    moments = "." if flies else ", its principal moments."
+    lines = [
+        f"One step of {method.name}: {method.summary}.",
+        f"Printed by rotlib {__version__} from its recorded program; {load}.",
+        f"Chapter of the derivation: {method.chapter}, {method.equation}.",
+        f"y: {facts['size']} numbers of a state. A motion: {facts['motion']} numbers,"
+        " (w, x, y, z) body to space,",
+        f"body rates in rad/s{rates}",
+        f"J: {len(facts['J'])} constants of the body{moments}",
+        f"p: {len(facts['p'])} parameters of the load.",
+        "A status: 0; below 256, a refusal; else 256, 512, ... for warnings,",
+        "added.",
+    ]
+    return [*map(printed.commented, lines)]
 
-    def _bodies(self) -> dict[str, list[str]]:
-        """The lines of each function; a step without enough past makes a first one."""
-        made = {name: self._body(name, x) for name, x in self.programs.items()}
-        if "first" in made:
-            reasons = enumerate(self.printer.reasons)
-            not_yet = next(i for i, x in reasons if x.startswith("NotAvailable: "))
-            first = f"return {self._called('first')}(t, h, y, J, p);"
-            made["step"] = [
-                x.replace(f"return {not_yet};", first) for x in made["step"]
-            ]
-        order = "begin", "first", "step", "end"
-        return {name: made[name] for name in order if name in made}
 
-    def _called(self, function: str) -> str:
-        if self.printer.language == "javascript":
-            return function
-        return self.name if function == "step" else f"{self.name}_{function}"
+def _javascript(
+    name: str, method: Method, facts: dict[str, Any], bodies: dict[str, list[str]]
+) -> list[str]:
+    facts = {"method": method.name, "poses": method.poses, **facts}
+    members = [f"{key}: {printed.scripted(value)}," for key, value in facts.items()]
+    for key, lines in bodies.items():
+        given = [f"{x} = made.{x}" if x in "Jp" else x for x in FUNCTIONS[key][2]]
+        members += block(f"{key}({', '.join(given)}) {{", lines, "},")
+    inner = [*block("const made = {", members, "};"), "return made;"]
+    return block(f"const {name} = (() => {{", inner, "})();")
 
-    def javascript(self) -> str:
-        bodies, method = self._bodies(), self.run.method
-        facts = {"method": method.name, "poses": method.poses, "size": self.size}
-        facts |= {"motion": self.motion, "J": self.J, "p": self.p}
-        facts |= {x: getattr(self.printer, x) for x in ("reasons", "warnings")}
-        inner = self.printer.helpers(chain(*bodies.values()))
-        members = [f"{key}: {printed.scripted(value)}," for key, value in facts.items()]
-        for key, lines in bodies.items():
-            *_, given = FUNCTIONS.get(key, OF_STEP)
-            if key == "first":
-                inner += block(f"const {key} = ({', '.join(given)}) => {{", lines, "};")
-            else:
-                usual = [f"{x} = made.{x}" if x in ("J", "p") else x for x in given]
-                members += block(f"{key}({', '.join(usual)}) {{", lines, "},")
-        inner += [*block("const made = {", members, "};"), "return made;"]
-        text = block(f"const {self.name} = (() => {{", inner, "})();")
-        return "\n".join([*self._head(), *text, ""])
 
-    def c(self) -> str:
-        bodies, name = self._bodies(), self.name
-        guard = f"ROTLIB_{name.upper()}_H"
-        sizes = {"SIZE": self.size, "MOTION": self.motion}
-        sizes |= {"CONSTANTS": len(self.J), "PARAMETERS": len(self.p)}
-        lines = [*self._head(), f"#ifndef {guard}", f"#define {guard}", ""]
-        lines += ["#include <math.h>", "#include <stdbool.h>", ""]
-        named = [f"{name.upper()}_{key} = {n}," for key, n in sizes.items()]
-        lines += [*block("enum {", named, "};"), ""]
-        for key, numbers in (("J", self.J), ("p", self.p)):
-            row = ", ".join(map(self.printer.number, numbers)) or "0.0"
-            lines.append(f"static const double {name}_{key}[] = {{{row}}};")
-        for key in ("reasons", "warnings"):
-            said = map(printed.quoted, getattr(self.printer, key))
-            each = [f"{x}," for x in said] or ["0,"]
-            lines += block(f"static const char *const {name}_{key}[] = {{", each, "};")
-        for key, body in bodies.items():
-            _, writes, given = FUNCTIONS.get(key, OF_STEP)
-            kinds = {"t": "double t", "h": "double h", writes: f"double {writes}[]"}
-            head = ", ".join([kinds.get(x, f"const double {x}[]") for x in given])
-            used = WORD.findall("\n".join(body))
-            body = [*[f"(void){x};" for x in given if x not in used], *body]
-            function = f"static inline int {self._called(key)}({head}) {{"
-            lines += ["", *block(function, body, "}")]
-        return "\n".join([*lines, "", "#endif", ""])
+def _c(
+    name: str, method: Method, facts: dict[str, Any], bodies: dict[str, list[str]]
+) -> list[str]:
+    guard, J, p = f"ROTLIB_{name.upper()}_H", facts["J"], facts["p"]
+    sizes = {"SIZE": facts["size"], "MOTION": facts["motion"]}
+    sizes |= {"CONSTANTS": len(J), "PARAMETERS": len(p)}
+    named = [f"{name.upper()}_{key} = {n}," for key, n in sizes.items()]
+    lines = [f"#ifndef {guard}", f"#define {guard}", ""]
+    lines += ["#include <math.h>", "#include <stdbool.h>", ""]
+    lines += [*block("enum {", named, "};"), ""]
+    for key, numbers in (("J", J), ("p", p)):
+        row = ", ".join(map(Printer("c").number, numbers)) or "0.0"
+        lines.append(f"static const double {name}_{key}[] = {{{row}}};")
+    for key in ("reasons", "warnings"):
+        each = [f"{printed.quoted(x)}," for x in facts[key]] or ["0,"]
+        lines += block(f"static const char *const {name}_{key}[] = {{", each, "};")
+    for key, body in bodies.items():
+        _, writes, given = FUNCTIONS[key]
+        kinds = {"t": "double t", "h": "double h", writes: f"double {writes}[]"}
+        head = ", ".join([kinds.get(x, f"const double {x}[]") for x in given])
+        body = [*[f"(void){x};" for x in given if x in "thJp"], *body]
+        called = name if key == "step" else f"{name}_{key}"
+        lines += ["", *block(f"static inline int {called}({head}) {{", body, "}")]
+    return [*lines, "", "#endif"]
 
 
 def _of_all(run: Run) -> tuple[Function, Function]:

@@ -15,8 +15,8 @@ from .._mechanism import UNTURNED
 from .._remembered import call_of
 from .._types import Array, ArrayLike, Function, State
 from ..backends import derived
+from ..backends.derived import Jet, seen
 from ..backends.inputs import Inputs
-from ..backends.jets import Jet, seen
 from ..backends.rebind import calls_users, exchanged
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.user_function import (
@@ -25,6 +25,7 @@ from ..backends.user_function import (
     is_ours,
     known_user,
     require_order,
+    sizes_of,
     takes_inputs,
 )
 from ..body import Body, broadcast
@@ -173,6 +174,19 @@ class Called:
         run.asked.append(self)
         return user
 
+    @classmethod
+    def of_pairs(cls, part: "Part", user: UserFunction) -> "Called":
+        """What a user wrote of a law between bodies."""
+        made = cls(part, user.function, user.what, user.returns, ())
+        made.user = user
+        return made
+
+    def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
+        """How it answers otherwise here than it was recorded; of pairs at the start."""
+        paired = self.part.coupled is not None
+        at = self.user.start[1:] if paired else (q, self.takes(vectors))
+        return self.user.differs(t, *at)
+
     def takes(self, vectors: Sequence[State]) -> list[State]:
         given = [vectors[i] for i in self.at]
         if self.n and self.part.load.start:
@@ -211,9 +225,9 @@ class Called:
         """What is recorded of it; DataDependentBranch if that cannot be."""
         last, sizes = self.inputs, self.sizes
         if last is not None:
-            sizes = (*sizes, 0 if last.single else last.size)
+            sizes += sizes_of([last.now])
         if self.is_users:
-            return self.user.program(Kind.TRACE_LOAD, sizes)
+            return self.user.program(sizes)
         called = self.function
         if as_seen and is_built_in(called):  # a turn back has a series of its own
             called = exchanged(called, {rotate_back: seen})
@@ -306,7 +320,7 @@ class Part:
             if last is None:
                 return jet.following, jet.needs_q
             # asked at each call: the bodies of a system lend their numbers in turn
-            return lambda given: jet.following(flat([*given, last.now])), jet.needs_q
+            return lambda given: jet.following((*given, *flat([last.now]))), jet.needs_q
 
         return begun
 
@@ -433,7 +447,7 @@ def picked_body(body: Body, key: tuple[Any, ...]) -> Body:
 
 
 def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
-    if load is None or not load.by_lane:
+    if not any(axes_of(load)):
         return load
 
     def picked(value: Any) -> Any:

@@ -203,7 +203,7 @@ class Ended(NamedTuple):
         if not self.run.restart(start, grid.t0, grid.h * grid.steps):
             return False
         if (executor := self.executor) is not None:
-            executor.t0, executor.at, executor.warned = grid.t0, 0, 0
+            executor.t0, executor.at, executor.warned = grid.t0, 0, set()
         return True
 
 

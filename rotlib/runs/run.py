@@ -13,6 +13,7 @@ from .._types import Array, Function, Quaternion, Scalar, State
 from .._vectors import minus, plus
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
+from ..backends.rows import together
 from ..backends.trace import Kind
 from ..backends.user_function import SPAN, UserFunction, is_ours
 from ..body import Body, principal
@@ -20,13 +21,12 @@ from ..errors import NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
-from ..methods._flight import behind, with_behind
-from ..methods._gyrostat import keep, read, rows_of
 from ..methods._method import FREE, RATES, Layout, turned_back, unit
+from ..methods._state import ROTORS, behind, keep, read, rows_of, with_behind
 from ..numbers import total
-from .coupled import Coupled, system_of, together
+from .coupled import Coupled, system_of
 from .given import Called, Given, Part
-from .trajectory import Interpolant, Trajectory, trajectory_of
+from .trajectory import OWN, Interpolant, Trajectory
 
 SHORT = 8  # records that are read faster as floats, with the same bits
 BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
@@ -136,6 +136,7 @@ class Run:
                 here = [tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
                 part.coupled = Coupled(part.load, (t0, *here))
                 _require_coupling(method, part.coupled)
+                self.asked += [Called.of_pairs(part, f) for f in part.coupled.users]
         self.load: Any = self.load_on(kind)
         self.y: State = ()
         self._try(motion)
@@ -217,7 +218,7 @@ class Run:
 
     def differs(self, times: Any, states: Array) -> str:
         """How the load differs in these states from what was recorded; "" if not."""
-        if not states.size or not any([user.programs for user in self.users]):
+        if not states.size or not any([user.made for user in self.users]):
             return ""
         motion = self.read(states)
         for i, t in enumerate(times):
@@ -226,7 +227,7 @@ class Run:
         return ""
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        each = (x.user.differs(t, q, x.takes(vectors)) for x in self.asked)
+        each = (called.differs(t, q, vectors) for called in self.asked)
         return next(filter(None, each), "")
 
     # --- the state --------------------------------------------------------------------
@@ -239,7 +240,7 @@ class Run:
         if self.flies and self.extended:
             speeds, z = rest[2:]
             y = with_behind(y, omega, speeds, z, J)
-        return y
+        return (*y, *[0.0 * omega[0]] * len(self.layout.statistics))
 
     def begin(self, *motion: Array) -> None:
         self.y = self.state_of(self.parts(*motion), self.J)
@@ -257,7 +258,7 @@ class Run:
         (w, x, y_, z), omega, *rest = self.from_state(y, J)
         q: Quaternion = (w, x, y_, z)
         if self.flies and self.extended:
-            rest += behind(y, omega, J)
+            rest += behind(y[13:], omega, J, ROTORS)
         if self.frame.turned:
             q, omega = self.frame.outward(q, omega)
         return q, omega, *rest
@@ -283,16 +284,13 @@ class Run:
         self, t: Array, records: Array, stats: dict[str, Any], interpolant: Interpolant
     ) -> Trajectory:
         held = {} if self.inputs is None else {"t0": self.start[0]}
-        return trajectory_of(
-            self.method,
-            self.body,
-            self.given,
-            t,
-            self.read(records),
-            stats | self.statistics(records) | held,
-            interpolant,
-            None if isinstance(self.given_inputs, Inputs) else self.given_inputs,
-        )
+        names = "q_raw", "omega", *OWN[0 if self.flies else 2 :]
+        named: Any = dict(zip(names, self.read(records), strict=False))
+        if not isinstance(self.given_inputs, Inputs):
+            named["inputs"] = self.given_inputs
+        named |= {"body": self.body, "method": self.method.name, "load": self.given}
+        named |= {"integrator": self.method, "interpolant": interpolant}
+        return Trajectory(t, stats=stats | self.statistics(records) | held, **named)
 
     def advance(self, t: float, h: float) -> None:
         self.y = self.step(t, h, self.y, self.J, self.load)
@@ -362,26 +360,24 @@ class Run:
     def bound(self, part: Part, kind: Kind) -> list[Any]:
         """Of a summand its law, its motors and the rates of its states."""
         if part.coupled is not None:
-            return [self._of_pairs(part, kind), None, None]
+            return [self.of_pairs(part.coupled, kind), None, None]
         return [called and called.on(kind) for called in part.functions]
 
     def series(self, part: Part) -> Function:
         if part.coupled is not None:
-            return self.series_of_pairs(part)
+            return self.series_of_pairs(part.coupled)
         return self.frame.series(part.series())
 
-    def series_of_pairs(self, part: Part) -> Function:
-        assert part.coupled is not None
-        return part.coupled.series
+    def series_of_pairs(self, coupled: Coupled) -> Function:
+        return coupled.series
 
-    def _of_pairs(self, part: Part, kind: Kind) -> Function:
-        assert part.coupled is not None
+    def of_pairs(self, coupled: Coupled, kind: Kind) -> Function:
         if kind != Kind.NUMPY:
             raise NotAvailable(
-                f"load {part.name!r}: bodies that act on each other are stepped"
-                " together, on NumPy's arrays; use backend='auto'"
+                f"{coupled.name}bodies that act on each other are stepped together, on"
+                " NumPy's arrays; use backend='auto'"
             )
-        return part.coupled.wrench
+        return coupled.wrench
 
     def _drive(self, bound: Sequence[Any]) -> Function:
         """drive(t, motion) -> torque, or torque and force; rates of what is behind."""

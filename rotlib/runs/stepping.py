@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from itertools import chain
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -17,16 +17,15 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike, Backend, Function, Scalar, State
-from ..backends import llvm_loops
-from ..backends.executors import WORTH, named, select_executor
+from ..backends.executors import WORTH, compiled, named, recorded, select_executor
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
-from ..backends.trace import Kind, record
+from ..backends.trace import Kind
 from ..body import BodyLike, as_body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..joints import Joint
 from ..methods import Method
-from ..numbers import require, total
+from ..numbers import loop, require, total
 from . import failures
 from .given import wanting
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
@@ -87,8 +86,7 @@ def stepper(
     batch = begun["omega"].shape[:-1]
     inputs = Inputs(np.zeros((1, 1))) if wanting(acting) else None
     sizes = {"q": 4} | {n: a.shape[-1] for n, a in begun.items() if n != "q0"}
-    taken, n = _columns(sizes, batch) if batch else _floats(sizes), len(sizes)
-    system = joints is not None or acts_on_pairs(acting)
+    n, system = len(sizes), joints is not None or acts_on_pairs(acting)
     axes = () if system else batch  # its bodies have the same inputs
     late = abs(h) * 2.0**43  # half of what is resolved
 
@@ -98,9 +96,7 @@ def stepper(
         kind = Kind.NUMPY if batch else Kind.FLOAT
         more: Any = {"inputs": inputs, "backend": backend}
         run = bound_run(method, body, acting, kind, begun, h, **more)
-        if batch:
-            return _side_by_side(run, batch, h, steps, backend)
-        return (_compiled if backend == "compiled" else _plain)(run, h, steps)
+        return _flying(run, batch, h, steps, backend)
 
     def fly(*given: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:
         motion, then = given[:n], given[n:]
@@ -111,8 +107,8 @@ def stepper(
             )
         if then:
             t, u = then if len(then) > 1 else (*then, u)
-        now = taken(*motion)
-        shape = _given(inputs, u, axes) if takes_now(inputs, u, CALL) else ()
+        now = _taken(sizes, batch, *motion)
+        shape = take(inputs, u, axes) if takes_now(inputs, u, CALL) else ()
         if acting is not None and not abs(t) < late:
             _check.resolved(h, t, t + steps * h, "h")
         return advance(shape)(now, t)
@@ -125,50 +121,31 @@ def stepper(
 # --- what a call is given -------------------------------------------------------------
 
 
-def _numbers(q: Any) -> Any:
-    return _check.unit_quaternion(q, "q").tolist() if hasattr(q, "as_quat") else q
-
-
-def _floats(sizes: dict[str, int]) -> Function:
-    """The numbers of one motion, one after the other."""
-    most = sum(sizes.values())
-
-    def taken(q: Any, *rest: Iterable[Scalar]) -> State:
-        motion = (*_numbers(q), *chain(*rest))
-        if len(motion) != most:
-            *others, last = map(str, sizes.values())
+def _taken(
+    sizes: dict[str, int], batch: tuple[int, ...], q: Any, *rest: Any
+) -> list[Any]:
+    """The numbers of one motion, one after the other; of many an array for each."""
+    if hasattr(q, "as_quat"):
+        q = _check.unit_quaternion(q, "q").tolist()
+    if not batch:
+        motion = [x if type(x) is float else float(1.0 * x) for x in chain(q, *rest)]
+        if len(motion) != sum(sizes.values()):
+            wanted = " + ".join(map(str, sizes.values()))
             raise InvalidInput(
-                f"{', '.join(sizes)}: expected {', '.join(others)} and {last} numbers,"
-                f" got {len(motion)} together"
+                f"{', '.join(sizes)}: expected {wanted} numbers, got {len(motion)}"
             )
         return motion
-
-    return taken
-
-
-def _columns(sizes: dict[str, int], batch: tuple[int, ...]) -> Function:
-    """The components of many motions, an array each."""
-    order = len(batch), *range(len(batch))
-
-    def taken(q: Any, *rest: Any) -> State:
-        motion: list[Array] = []
-        for (name, n), a in zip(sizes.items(), (_numbers(q), *rest), strict=True):
-            a = np.asarray(a, np.float64)
-            if a.shape != (*batch, n):
-                raise InvalidInput(
-                    f"{name}: expected shape {(*batch, n)}, got {a.shape}"
-                )
-            motion.extend(a.transpose(order).copy())
-        return motion
-
-    return taken
+    columns: list[Array] = []
+    for (name, n), a in zip(sizes.items(), (q, *rest), strict=True):
+        a = np.asarray(a, np.float64)
+        if a.shape != (*batch, n):
+            raise InvalidInput(f"{name}: expected shape {(*batch, n)}, got {a.shape}")
+        columns.extend(np.moveaxis(a, -1, 0).copy())
+    return columns
 
 
 def takes_now(inputs: Inputs | None, u: Any, call: str) -> bool:
-    """Whether there are inputs; InvalidInput unless there are as the load takes them.
-
-    call: how they are given
-    """
+    """Whether there are inputs; InvalidInput unless as the load takes them, `call`."""
     if inputs is None and u is not None:
         raise InvalidInput(
             "u: the load takes no inputs; write it as load(t, q, omega, u), or in"
@@ -179,13 +156,15 @@ def takes_now(inputs: Inputs | None, u: Any, call: str) -> bool:
     return u is not None
 
 
-def _given(inputs: Any, u: Any, batch: tuple[int, ...]) -> tuple[int, ...]:
+def take(
+    inputs: Any, u: Any, batch: tuple[int, ...], name: str = "u"
+) -> tuple[int, ...]:
     """The shape of the inputs, which the load has from now on."""
-    given = _check.array(u, "u").astype(np.float64, copy=False)
+    given = _check.array(u, name).astype(np.float64, copy=False)
     if given.ndim > 1 and given.shape[:-1] != batch:
         own = f", or ({', '.join(map(str, batch))}, n)" if batch else ""
         raise InvalidInput(
-            f"u: expected a number or shape (n,){own}, got {given.shape}"
+            f"{name}: expected a number or shape (n,){own}, got {given.shape}"
         )
     inputs.give(given)
     return given.shape
@@ -194,133 +173,105 @@ def _given(inputs: Any, u: Any, batch: tuple[int, ...]) -> tuple[int, ...]:
 # --- steps ----------------------------------------------------------------------------
 
 
-def _plain(run: Run, h: float, steps: int) -> Function:
-    begin, _ = ends(run)
-    step, J, load = run.step, run.J, run.load
+def _flying(
+    run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
+) -> Function:
+    """fly(motion, t), made anew where the load is another one by now."""
+    alone = backend == "compiled" and not batch  # what fails there, Python does
+    otherwise = alone and _flying(run, batch, h, steps, "auto")
+    ready = _machine if alone else _executed
+    advance, asked = ready(run, batch, h, steps, backend)
 
-    def fly(motion: State, t: float, said: str = "") -> tuple[State, ...]:
-        motion = [x if type(x) is float else float(1.0 * x) for x in motion]
-        try:
-            y = begin(motion, J, h)
-            for k in range(steps):
-                y = step(t + k * h, h, y, J, load)
-            after = tuple([tuple(part) for part in run.motion(y, J)])
-        except (ValueError, ArithmeticError) as error:
-            if not failures.raised_in_step(error):
-                raise
-            after = ((math.nan,),)
-        if not math.isfinite(sum([sum(part) for part in after])):
-            raise Diverged(_diverged(h))
+    def fly(motion: State, t: float) -> Any:
+        nonlocal advance, asked
+        for again in (True, False):
+            try:
+                after, lost = advance(motion, t)
+            except (ValueError, ArithmeticError) as error:
+                if not failures.raised_in_step(error):
+                    raise
+                raise Diverged(_diverged(h)) from None
+            said = "" if after else "it fails"
+            if asked and run.changed:
+                said = "load: it changes what it reads when it is called"
+            elif lost is True or (batch and lost.any()):
+                raise Diverged(_diverged(h) + _check.where(lost))
+            elif asked and after:
+                first = first_lane(t, *after) if batch else (t, after[0], after[1:])
+                said = run.differs_in(t + steps * h, *first[1:])
+            if not (said and again and run.renewed()):
+                break
+            advance, asked = ready(run, batch, h, steps, backend)
+        if said and otherwise:
+            return otherwise(motion, t)
+        if said:
+            raise InvalidInput(said)
         return after
 
     return fly
 
 
-def _side_by_side(
+def _executed(
     run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
-) -> Function:
-    """Steps of many bodies, made as `integrate` makes them."""
+) -> tuple[Function, bool]:
+    """advance(motion, t) -> motion, lost; whether to ask if the load is another one."""
     begin, _ = ends(run)
-    out = np.empty((1, len(run.y), *np.shape(run.y[0])))
+    out: Any = np.empty((1, len(run.y), *np.shape(run.y[0]))) if batch else [None]
+    executor = select_executor(run, backend, 0.0, h, WORTH)  # many calls
 
-    def ready() -> Function:
-        executor = select_executor(run, backend, 0.0, h, WORTH)  # many calls
+    def stacked(components: State) -> Array:
+        made = np.empty((*batch, len(components)))
+        for i, x in enumerate(components):
+            made[..., i] = x
+        return made
 
-        def flown(motion: State, t: float) -> tuple[Array, ...] | str:
-            run.y, executor.t0 = tuple(begin(motion, run.J, h)), t
-            if run.inputs:
-                executor.take_inputs()
-            executor.advance(0, steps, out)
-            after = tuple([_stacked(x, batch) for x in run.motion(out[0], run.J)])
-            if run.changed:
-                return ""
-            finite = np.isfinite(out[0]).all(0)
-            if not finite.all():
-                raise Diverged(_diverged(h) + _check.where(~finite))
-            if run.asked:
-                _, q, vectors = first_lane(t, *after)
-                if said := run.differs_in(t + steps * h, q, vectors):
-                    return said
-            return after
+    shaped: Function = stacked if batch else tuple
 
-        return flown
+    def advance(motion: State, t: float) -> tuple[tuple[Any, ...], Any]:
+        run.y, executor.t0 = tuple(begin(motion, run.J, h)), t
+        if run.inputs:
+            executor.take_inputs()
+        executor.advance(0, steps, out)
+        after = tuple([shaped(x) for x in run.motion(run.y, run.J)])
+        if batch:
+            return after, ~np.isfinite(run.y).all(0)
+        return after, not math.isfinite(sum(run.y))
 
-    def refuse(motion: State, t: float, said: str) -> None:
-        raise InvalidInput(said or "load: it changes what it reads when it is called")
-
-    return _renewing(run, ready, refuse)
+    return advance, bool(run.asked and (batch or executor.recorded))
 
 
-def _stacked(components: State, shape: tuple[int, ...]) -> Array:
-    made = np.empty((*shape, len(components)))
-    for i, x in enumerate(components):
-        made[..., i] = x
-    return made
-
-
-def _compiled(run: Run, h: float, steps: int) -> Function:
-    """The compiled steps; where one fails, or the load changes, those of Python."""
-    llvm_loops.require()
+def _machine(
+    run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
+) -> tuple[Function, bool]:
+    """The same of one body by one call of machine code; no motion where it fails."""
     begin, finish = ends(run)
-    size, given, J = len(run.y), sum(run.sizes), run.J
+    size, made_of = sum(run.sizes), ctypes.c_double
     parts: Callable[[State], tuple[State, ...]] = itemgetter(*run.places)
-    rest = (0.0,) * (size - given)
-    state = ctypes.c_double * size
 
-    def loop(function: Function) -> tuple[Function, Any]:
-        step = record(function, h, size, J, None, Kind.TRACE)
-        made, constants = llvm_loops.compiled(step, llvm_loops.bare)
-        return made, (ctypes.c_double * (len(J) + len(constants)))(*J, *constants)
+    def moved(t: Scalar, h: Scalar, motion: State, J: State, load: Any) -> Any:
+        def once(state: State) -> tuple[State, Any]:
+            k, *y = state
+            return (k + 1.0, *run.step(t + k * h, h, y, J, load)), k > steps - 1.5
 
-    into, before = loop(lambda t, h, y, J, load: begin(y[:given], J, h))
-    back, behind = loop(lambda t, h, y, J, load: (*finish(y, J), *rest))
+        y = begin(motion, J, h)
+        if steps == 1:
+            return finish(run.step(t, h, y, J, load), J)
+        return finish(loop(once, (0.0, *y), steps)[1:], J)
 
-    def ready() -> Function:
-        machine: Any = select_executor(run, "compiled", 0.0, h, steps)
-        forward = llvm_loops.bare(machine.program)
-        numbers = llvm_loops.place(machine.numbers)
+    machine = compiled(run, 0.0, h, partial(recorded, step=moved, size=size))
+    call, numbers = machine.loop, machine.numbers.ctypes.data
+    good = (made_of * (1 + len(machine.program.warnings)))()
 
-        def flown(motion: State, t: float) -> tuple[State, ...] | str:
-            if run.inputs:
-                machine.take_inputs()
-            y = state(*motion, *rest)
-            made = into(t, h, 0, 1, 2, y, before, None, 2, None) * steps
-            done = forward(t, h, 0, made, steps + 1, y, numbers, None, steps + 1, None)
-            due, made = done >> llvm_loops.MADE, done % (1 << llvm_loops.MADE)
-            if made < steps:
-                return ""
-            back(t, h, 0, 1, 2, y, behind, None, 2, None)
-            flat = tuple(y[:])
-            after, finite = parts(flat), math.isfinite(sum(flat))
-            q, *vectors = after
-            if run.asked and (
-                not finite or run.changed or run.differs_in(t + steps * h, q, vectors)
-            ):
-                return ""
-            if due:
-                machine.emit_warnings(due)
-            if not finite:
-                raise Diverged(_diverged(h))
-            return after
+    def advance(motion: State, t: float) -> tuple[tuple[State, ...], bool]:
+        if run.inputs:
+            machine.take_inputs()
+        y = (made_of * size)(*motion)
+        call(0, 1, 1, 0, 1, 2, 2, t, h, y, numbers, None, good, None)
+        machine.emit_warnings(good[1:])
+        after = tuple(y)
+        return parts(after) if good[0] else (), not math.isfinite(sum(after))
 
-        return flown
-
-    return _renewing(run, ready, _plain(run, h, steps))
-
-
-def _renewing(run: Run, ready: Callable[[], Function], otherwise: Function) -> Function:
-    """Steps that `ready` makes, anew if a text says that the load is another one."""
-    flown = ready()
-
-    def fly(motion: State, t: float) -> Any:
-        nonlocal flown
-        after = flown(motion, t)
-        if isinstance(after, str) and run.renewed():
-            flown = ready()
-            after = flown(motion, t)
-        return otherwise(motion, t, after) if isinstance(after, str) else after
-
-    return fly
+    return advance, bool(run.asked)
 
 
 def ends(run: Run) -> tuple[Function, Function]:

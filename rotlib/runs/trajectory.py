@@ -5,16 +5,14 @@ import io
 import math
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
 
 import numpy as np
 
 from .. import _check, quaternion
-from .._remembered import Absent, portable
 from .._types import Array, ArrayLike, Steps
 from ..backends.derived import Slope
 from ..backends.inputs import Inputs
@@ -32,6 +30,7 @@ if TYPE_CHECKING:
 
     from ..plot import Scene
 
+FUNCTIONS = "load", "integrator", "interpolant", "inputs"  # what may be made of some
 OWN = "position", "velocity", "rotor_speeds", "states"  # what only some motions have
 # of a table: name, endings (# for numbers) and unit
 COLUMNS: dict[str, tuple[str, Any, str]] = {
@@ -46,7 +45,6 @@ COLUMNS: dict[str, tuple[str, Any, str]] = {
     "states": ("state", "#", ""),
 }
 SAME = 1e-6  # part of a step, within which a time is that of a record
-Made = TypeVar("Made", bound="Trajectory")
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
 
 
@@ -75,12 +73,12 @@ def _by_piece(quantity: Callable[..., Array]) -> Callable[..., Array]:
 class Trajectory:
     """A computed motion: records first, then the axes of a batch, then components.
 
-    t: (records,), times, s
+    t: (records,), s
     q_raw: (records, ..., 4), wxyz, body to space, as the method left them; `q` are the
         unit quaternions, but tables, files and `motion` hold these, for the same bits
     omega: (records, ..., 3), rates, body components, rad/s
-    body, load, method: what was integrated, and how; a body for each motion if each has
-        its own
+    body, load, method: what was integrated, and how; bodies and loads for each motion
+        have the axes of the batch
     stats: steps taken, step size, back end, seconds; arrays in it belong to the records
     integrator, interpolant: by which `at` goes on from a record; None if no run made
         them
@@ -135,104 +133,84 @@ class Trajectory:
         return f"<Trajectory {self.method}: {len(self)} records, {span}{batch}{pieces}>"
 
     def __repr__(self) -> str:
-        """The short text, and what is known of steps, load, events and energy."""
+        """The short text, and what is known of steps, load and events."""
         stats, facts = self.stats, [str(self)[:-1]]
-        if "h" in stats:
-            facts.append(f"{stats['steps']} steps of {stats['h']:.6g} s")
-        elif "smallest" in stats:
-            lengths = f"{stats['smallest']:.2g} to {stats['largest']:.2g} s"
-            facts.append(f"{stats['steps']} steps of {lengths}")
+        h = f" of {stats['h']:.6g} s" if "h" in stats else ""
+        facts += [f"{stats['steps']} steps{h}"] if "steps" in stats else []
         facts += [f"back end {stats['backend']}"] if "backend" in stats else []
         facts += [f"load {self.load.name}"] if self.load is not None else []
         for k, event in enumerate(self.events):
-            n = len(event)
-            often = ("never", "once", "twice")[n] if n < 3 else f"{n} times"
-            first = f", first at {event.t[0]:.6g} s" if n else ""
+            first = f", first at {event.t[0]:.6g} s" if len(event) else ""
             end = ", which ended the run" if stats.get("ended_by") == k else ""
-            facts.append(f"event {event.stats['event']} {often}{first}{end}")
-        with suppress(Exception):  # no record, NaN, whatever a potential raises
-            first_motion = self[:, *[0] * (self.q.ndim - 2)]
-            of = " of the first motion" if self.q.ndim > 2 else ""
-            facts.append(first_motion._energy_told() + of)
+            facts.append(f"event {event.stats['event']}: {len(event)}{first}{end}")
         return "; ".join(facts) + ">"
 
-    def _energy_told(self) -> str:
-        change = float(np.abs(self.energy - self.energy[0]).max())
-        scale = float(self.kinetic_energy.max()) or 1.0
-        told = "below 1e-12" if change <= 1e-12 * scale else f"{change / scale:.1g}"
-        kept = self.load is None or self.load.conserves_energy
-        what = "energy drift" if kept and not self.pieces else "energy change"
-        return f"{what} {told} of the largest kinetic energy"
-
     def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
+        if not isinstance(other, Trajectory):
             return NotImplemented
-        theirs: Any = other
-        return (
-            self.method == theirs.method
-            and self.body == theirs.body
-            and archive.same_bits((self.t, *self.motion), (theirs.t, *theirs.motion))
-        )
+        named = self.method, self.body
+        arrays = (self.t, *self.motion), (other.t, *other.motion)
+        return named == (other.method, other.body) and archive.same_bits(*arrays)
 
     def __hash__(self) -> int:
         return hash((type(self), self.method, self.body))
 
+    @property
+    def _own(self) -> dict[str, Any]:
+        return {f.name: getattr(self, f.name) for f in fields(self)}
+
     def __getstate__(self) -> dict[str, Any]:
-        return {f.name: portable(getattr(self, f.name)) for f in fields(self)}
+        own = self._own
+        return own | {name: archive.Sent(own[name]) for name in FUNCTIONS}
 
     def __copy__(self) -> Self:
         return replace(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        parts = {f.name: deepcopy(getattr(self, f.name), memo) for f in fields(self)}
-        return replace(self, **parts)
+        return replace(self, **deepcopy(self._own, memo))
 
     __array_ufunc__ = None  # no arithmetic with runs; an array == run is one bool
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
         if copy is False:
-            raise ValueError(
-                "np.asarray(run): its columns are put side by side, which makes a copy;"
-                " take copy=None, or an array of the run itself, such as run.q"
-            )
+            raise ValueError("a run as an array has its columns side by side: a copy")
         t = self.t.reshape(-1, *[1] * (self.q.ndim - 1))
         each = [np.broadcast_to(t, (*self.q.shape[:-1], 1))]
         for name in self._quantities:
             a = getattr(self, name)
             each.append(a if a.ndim == self.q.ndim else a[..., None])
-        table = np.concatenate(each, -1)
-        return table if dtype is None else table.astype(dtype)
+        return np.concatenate(each, -1).astype(dtype or float)
 
     def __getitem__(self, key: Any) -> Self:
-        axes = self.omega.ndim - 2
-        records, bodies = indices(
-            key,
-            axes,
-            f"run[{key!r}]: expected records, then one index for each of the {axes}"
-            " axes of the batch; each a number, a slice, or a list of numbers or of"
-            " True and False",
-        )
+        batch = self.omega.shape[1:-1]
+        records, *rest = key if isinstance(key, tuple) else (key,)
+        bodies = tuple(rest)
+        wrong = [i is None or i is ... or np.ndim(i) > 1 for i in (records, *bodies)]
+        if any(wrong) or len(bodies) > len(batch):
+            raise InvalidInput(
+                f"run[{key!r}]: expected records, then one index for each of the"
+                f" {len(batch)} axes of the batch; each a number, a slice, or a list"
+            )
+        if np.ndim(records) == 0 and not isinstance(records, slice):
+            records = [records]  # keeps its axis
 
-        def picked(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-            if a.ndim == 1:  # one number for all motions of a batch, such as the time
-                return np.asarray(a[records])
+        def picked(value: Any) -> Any:
+            if isinstance(value, dict):
+                return {name: picked(x) for name, x in value.items()}
+            if not isinstance(value, np.ndarray):
+                return value
+            if value.ndim == 1:  # one number for all motions of a batch: the time
+                return value[records]
             # in each record on its own: NumPy may put the axis of a list first
-            each = np.moveaxis(a[records], 0, -1)[bodies]
+            each = np.moveaxis(value[records], 0, -1)[bodies]
             return np.moveaxis(each, -1, 0)
 
-        def picked_all(named: dict[str, Any]) -> dict[str, Any]:
-            return {n: picked(a) for n, a in named.items() if isinstance(a, np.ndarray)}
-
-        batch = self.omega.shape[1:-1]
-        own = {f.name: getattr(self, f.name) for f in fields(self)}
-        given = picked_all(own | {"inputs": None}) | {
-            "stats": self.stats | picked_all(self.stats),
-            "body": picked_body(self.body, bodies),
-            "load": picked_load(self.load, batch, bodies),
-            "inputs": picked_inputs(self.inputs, batch, bodies),
-            "pieces": tuple([run[:, *bodies] for run in self.pieces]),
-        }
-        return replace(self, **given)
+        parts = picked(self._own | {"inputs": None})
+        parts["body"] = picked_body(self.body, bodies)
+        parts["load"] = picked_load(self.load, batch, bodies)
+        parts["inputs"] = picked_inputs(self.inputs, batch, bodies)
+        parts["pieces"] = tuple([run[:, *bodies] for run in self.pieces])
+        return replace(self, **parts)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -271,14 +249,13 @@ class Trajectory:
 
     def states_of(self, name: str) -> Array:
         """The states of the one load of this name, shape (records, ..., n)."""
-        load: Any = self.load
-        owners = [(p.name, own) for p, own in getattr(load, "places", ()) if p.start]
-        found = [own for known, own in owners if known == name]
+        places = () if self.load is None else self.load.places
+        owners = [(part.name, place) for part, place in places if part.start]
+        found = [place for known, place in owners if known == name]
         if len(found) != 1:
             known = ", ".join(repr(known) for known, _ in owners) or "none"
             raise InvalidInput(
-                f"name: expected that of one load with states, {known}, got {name!r}"
-                + (f", the name of {len(found)}" if found else "")
+                f"name: expected that of one load with states, of {known}, got {name!r}"
             )
         return self.states[..., found[0]]
 
@@ -302,13 +279,13 @@ class Trajectory:
         """omega.J omega/2 at each record, J, and what the rotors add; in flight V.M V/2
         of the twist V.
         """
-        of, speeds = self.body.kinetic_energy, self._speeds
+        of = self.body.kinetic_energy
         if not self.flies:
-            return of(self.omega, speeds)
-        locked = product(self.twist, self.body.inertia_6x6)
-        energy = np.asarray(0.5 * (self.twist * locked).sum(-1))
-        if speeds is not None:
-            energy = energy + of(self.omega, speeds) - of(self.omega)
+            return of(self.omega, self._speeds)
+        momentum = product(self.twist, self.body.inertia_6x6)
+        energy = np.asarray(0.5 * (self.twist * momentum).sum(-1))
+        if self.body.rotors:
+            energy = energy + of(self.omega, self.rotor_speeds) - of(self.omega)
         return energy
 
     @property
@@ -324,23 +301,26 @@ class Trajectory:
         """
         for part in self._couplings:
             raise NotAvailable(
-                f"energy: the coupling {part.name!r} acts between bodies, and its"
-                " energy belongs to none of them; use run.total_energy"
+                f"energy: that of the coupling {part.name!r} belongs to no single body;"
+                " use run.total_energy"
             )
-        return self._potential()
+        own: Array = self._potentials(pairs=False)
+        return np.zeros_like(self.kinetic_energy) + own
 
     @property
-    def _parts(self) -> tuple[Any, ...]:
+    def _parts(self) -> tuple[Load, ...]:
         return () if self.load is None else self.load.summands
 
-    def _potential(self) -> Array:
-        energy = np.zeros_like(self.kinetic_energy)
-        for part in self._parts:
-            if part.potential is not None and part.pairs is None:
-                energy = energy + self._of_load(part, 0)
-        return energy
+    @property
+    def _couplings(self) -> list[Load]:
+        return [part for part in self._parts if part.pairs is not None]
 
-    def _place_in(self, part: Any) -> tuple[Array, ...]:
+    def _potentials(self, pairs: bool) -> Any:
+        """The sum of those of pairs, or of the others; 0 if there are none."""
+        those = [p for p in self._parts if (p.pairs is not None) == pairs]
+        return sum([self._of_load(p, 0) for p in those if p.potential is not None])
+
+    def _place_in(self, part: Load) -> tuple[Array, ...]:
         if self.flies:
             return self.q, self.position
         if part.turning is None:
@@ -399,10 +379,6 @@ class Trajectory:
         """Kinetic plus potential energy at each record, J."""
         return self.kinetic_energy + self.potential_energy
 
-    @property
-    def _couplings(self) -> list[Load]:
-        return [part for part in self._parts if part.pairs is not None]
-
     @cached_property
     @_by_piece
     def jacobi_integral(self) -> Array:
@@ -425,8 +401,8 @@ class Trajectory:
         """(omega, velocity), body components, shape (records, ..., 6)."""
         if not self.flies:
             raise AttributeError(
-                f"run: {self.method} has made a rotation about a point, without place"
-                " and velocity; give a position or a velocity, or a wrench"
+                f"run: {self.method} has turned the body about a point; for a flight"
+                " give a position or a velocity, or a wrench"
             )
         return np.concatenate([self.omega, self.velocity], -1)
 
@@ -464,44 +440,40 @@ class Trajectory:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
         total = np.zeros_like(self.twist)
         for part in self._parts:
-            wrench = self._of_load(part, 6)
-            six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
+            six = np.broadcast_arrays(*self._of_load(part, 6), self.q[..., 0])[:6]
             total = total + np.stack(six, -1)
         return total
 
     def _require_system(self) -> None:
         if self.q.ndim < 3:
             raise InvalidInput(
-                "run: expected the bodies of a system, shape (records, ..., bodies,"
-                " 3), got one motion; take the totals of the whole run, not of one body"
+                "run: expected the bodies of a system on the last axis of a batch, got"
+                " one motion; take the totals of the whole run"
             )
         for part in self._couplings:
             if not callable(part.pairs):
                 checked_pairs(part.pairs, self.q.shape[-2])
 
+    def _total(self, each: Array, axis: int) -> Array:
+        self._require_system()
+        return np.asarray(each.sum(axis))
+
     @cached_property
     def total_energy(self) -> Array:
         """Energy of a system of bodies, the last axis of a batch, J, (records, ...)."""
-        self._require_system()
-        energy: Array = (self.kinetic_energy + self._potential()).sum(-1)
-        for part in self._couplings:
-            if part.potential is not None:
-                energy = energy + self._of_load(part, 0)
+        own = self.kinetic_energy + self._potentials(pairs=False)
+        energy: Array = self._total(own, -1) + self._potentials(pairs=True)
         return energy
 
     @cached_property
     def total_momentum(self) -> Array:
         """Linear momentum of a system of bodies, space, kg m/s, (records, ..., 3)."""
-        self._require_system()
-        total: Array = self.linear_momentum_space.sum(-2)
-        return total
+        return self._total(self.linear_momentum_space, -2)
 
     @cached_property
     def total_angular_momentum(self) -> Array:
         """Angular momentum of a system of bodies about the origin, space, kg m^2/s."""
-        self._require_system()
-        total: Array = self.momentum_space.sum(-2)
-        return total
+        return self._total(self.momentum_space, -2)
 
     def at(self, t: ArrayLike) -> Self:
         """The motion at times t, s, in any order, between the records too.
@@ -515,12 +487,12 @@ class Trajectory:
         times = np.atleast_1d(_check.array(t, "t")).astype(np.float64)
         if times.ndim != 1:
             raise InvalidInput(f"t: expected shape (n,), got {times.shape}")
-        if isinstance(self.integrator, Absent):
+        if isinstance(self.integrator, archive.Absent):
             self.integrator()  # says why it is missing
         if self.interpolant is None:
             raise NotAvailable(
-                f"at: no run of rotlib.integrate made these records ({self.method}), so"
-                " there is no method to go on with; ask the run itself"
+                "at: these records are of no run of rotlib.integrate, or between those"
+                " of one; ask the run itself"
             )
         between: Self = self.interpolant(self, times)
         return between
@@ -528,11 +500,10 @@ class Trajectory:
     def plot(
         self, what: Literal["motion", "attitude", "bands"] = "motion", **options: Any
     ) -> "Figure":
-        """The run as a Matplotlib figure.
+        """The run as a Matplotlib figure, with options of a function of `rotlib.plot`.
 
         what: "motion", as `plot.trajectory`; "attitude", Euler angles; "bands", of a
             batch
-        options: those of that function of `rotlib.plot`, such as `seq`
         """
         from ..plot import attitude, bands, trajectory
 
@@ -544,8 +515,7 @@ class Trajectory:
         """A moving picture of one motion, for a notebook, a page or a film.
 
         label: what it shows, for a reader who cannot see it; default method and times
-        options: those of `rotlib.plot.scene`, such as `shape`, `trail`, `dials`,
-            `seconds`
+        options: those of `rotlib.plot.scene`, such as `shape`, `trail`, `seconds`
         """
         from .. import plot
 
@@ -573,25 +543,21 @@ class Trajectory:
                 return self.to_csv(opened)
         file = io.StringIO() if path_or_file is None else path_or_file
         if not hasattr(file, "write"):
-            raise InvalidInput(
-                "path_or_file: expected a path or an open text file, got"
-                f" {type(path_or_file).__name__}"
-            )
-        names, single = self.columns, self.q.ndim == 2
-        shape = len(self), math.prod(self.q.shape[1:-1]), len(names)
+            raise InvalidInput(f"path_or_file: expected a path or a file, got {file!r}")
+        names, batch = self.columns, self.q.ndim > 2
         rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(names if single else ("body", *names))
+        rows.writerow(("body", *names) if batch else names)
+        shape = len(self), math.prod(self.q.shape[1:-1]), len(names)
         for body, table in enumerate(np.asarray(self).reshape(shape).swapaxes(0, 1)):
-            count = () if single else (body,)
-            rows.writerows((*count, *row) for row in table.tolist())
+            rows.writerows([body, *row] if batch else row for row in table.tolist())
         return file.getvalue() if isinstance(file, io.StringIO) else None
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the run to a file that `rotlib.open`, and `numpy.load`, read back.
+        """Write the run to a file, `.npz`, for `rotlib.open` and `numpy.load`.
 
-        The file, by custom `.npz`, is replaced by a whole one only. Of a function of
-        your own it keeps the name; `rotlib.open` takes it again. NotAvailable if the
-        run holds what is neither numbers, text nor an object of rotlib.
+        It is replaced by a whole one only, and of a function of your own keeps the
+        name. NotAvailable if the run holds what is neither numbers, text nor an object
+        of rotlib.
         """
         archive.write(path, self)
 
@@ -600,35 +566,9 @@ class Trajectory:
         return quaternion.as_scipy(self.q)
 
 
-def indices(key: Any, most: int, expected: str) -> tuple[Any, tuple[Any, ...]]:
-    """Records, which keep their axis, and at most so many indices of bodies."""
-    records, *bodies = key if isinstance(key, tuple) else (key,)
-    if len(bodies) > most or any(
-        i is None or i is Ellipsis or np.ndim(i) > 1 for i in (records, *bodies)
-    ):
-        raise InvalidInput(expected)
-    one = np.ndim(records) == 0 and not isinstance(records, slice)
-    return [records] if one else records, tuple(bodies)
-
-
-def trajectory_of(
-    method: Method,
-    body: Body,
-    load: Any,
-    t: Array,
-    motion: Sequence[Array],
-    stats: dict[str, Any],
-    interpolant: Interpolant,
-    inputs: Given = None,
+def with_records(
+    run: Trajectory, t: Array, motion: Sequence[Array], **changes: Any
 ) -> Trajectory:
-    names = OWN if method.poses else OWN[2:]
-    q, omega, *rest = motion
-    given: Any = t, q, omega, body, method.name, load, stats, method, interpolant
-    more: Any = dict(zip(names, rest, strict=False))
-    return Trajectory(*given, inputs=inputs, **more)
-
-
-def with_records(run: Made, t: Array, motion: Sequence[Array], **changes: Any) -> Made:
     """The run with other records; what its stats say of each of the old ones goes."""
     stats = {name: x for name, x in run.stats.items() if np.ndim(x) == 0}
     named: Any = dict(zip(run.motion_names, motion, strict=True))

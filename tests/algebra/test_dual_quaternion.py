@@ -80,12 +80,12 @@ def test_thousands_of_products_stay_near_the_group():
 def test_bad_input_is_named():
     refused(
         {
-            "use rotlib.dual_quaternion.normalize if the pose": lambda: D.log(
+            "use rotlib.dual_quaternion.normalize if the direction": lambda: D.log(
                 [1, 1, 0, 0, 0, 0, 0, 0]
             ),
             r"q\.d = 0": lambda: D.log([1, 0, 0, 0, 1e-7, 0, 0, 0]),
             r"from_pose\(q, position\)": lambda: D.as_pose([1, 0, 0, 0, 0.5, 1, 2, 3]),
-            "no pose": lambda: D.normalize([0, 0, 0, 0, 0, 1, 2, 3]),
+            "no rotation": lambda: D.normalize([0, 0, 0, 0, 0, 1, 2, 3]),
             "the angle is lost already": lambda: D.exp([0, 0, 1e300, 0, 0, 0]),
             "reflection": lambda: D.from_matrix(np.diag([1, 1, -1, 1])),
             "last row|last column": lambda: D.from_matrix(np.eye(4) + np.eye(4)[::-1]),

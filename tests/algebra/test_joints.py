@@ -208,8 +208,8 @@ def test_what_is_no_mechanism_is_refused_with_the_remedy():
                 lambda: consistent(ROD, down, omega=(0, 0, 0)),
                 lambda: run(weld, ROD, NIL),
             ],
-            "has fewer of them": lambda: forces(run(), 2),
-            "the run has none": lambda: forces(bare),
+            "got 2, which this run has not": lambda: forces(run(), 2),
+            "got 0, which this run has not": lambda: forces(bare),
         }
     )
 

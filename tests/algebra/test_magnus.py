@@ -240,7 +240,7 @@ def test_cubic_rates_about_an_axis_are_integrated_exactly(frame):
     has a gap."""
     t = np.array([0.0, 0.1, 3.0, 3.1, 3.25, 3.31, 3.5])
     axis = np.array([0.6, 0.0, 0.8])
-    rate = np.polynomial.Polynomial([-9.7, 11.5, -6.2, 1.1])
+    rate = np.polynomial.Polynomial([-0.97, 1.15, -0.62, 0.11])
     angle = rate.integ()
     Y = magnus.from_samples(rate(t)[:, None] * axis, t=t, frame=frame, gaps="bridge")
     turned = np.diff(angle(t[::2]))[:, None] * axis
@@ -263,15 +263,13 @@ def test_a_bridged_gap_says_how_long_and_takes_a_linear_rate(kind, frame):
         Y = magnus.from_samples(rate, t=t, kind=kind, frame=frame, gaps="bridge")
     end = magnus.propagate([1, 0, 0, 0], Y, frame=frame)[-1]
     slope = A0 / 4 if kind == "rates" else 0 * A0
-    whole = magnus.rotation_vector(
-        W0 / 4, slope, t[-1], order=max(magnus._BY["order"]), frame=frame
-    )
+    whole = magnus.rotation_vector(W0 / 4, slope, t[-1], order=10, frame=frame)
     assert quaternion.angle_between(end, quaternion.exp(whole)) < 2e-6
 
 
-def test_a_gap_turns_in_pieces_as_small_as_it_needs():
+def test_a_gap_turns_by_half_a_turn_at_most():
     t = np.array([0.0, 0.1, 0.2, 0.3, 4.3, 4.4, 4.5, 4.6, 4.7])
-    rate = np.tile([3.0, 4.0, 0.0], (9, 1))
+    rate = np.tile([0.3, 0.4, 0.0], (9, 1))
     with pytest.warns(rl.errors.BridgedGap):
         Y = magnus.from_samples(rate, t=t, gaps="bridge")
     end = magnus.propagate([1, 0, 0, 0], Y)[-1]
@@ -280,7 +278,7 @@ def test_a_gap_turns_in_pieces_as_small_as_it_needs():
     t[4:] += 30
     with (
         pytest.warns(rl.errors.BridgedGap),
-        pytest.raises(InvalidInput, match="100 rad, got some 170 rad; split"),
+        pytest.raises(InvalidInput, match="pi rad in a gap, got some 17 rad; split"),
     ):
         magnus.from_samples(rate, t=t, gaps="bridge")
 
@@ -467,7 +465,7 @@ INVALID = {
         LOST, 0.1
     ),
     r'gap of 7 s after t\[2\] = 2.2, .* gaps="bridge"': read(t=[0, 1, 2.2, 9.2, 10]),
-    "at least 4 of them, got 2; use order=2": read(3, t=[0, 1, 2.2]),
+    "at least 4 unequal intervals, got 2; use order=2": read(3, t=[0, 1, 2.2]),
     r"most pi rad .* samples\[\.\.\., 0, :\].* degrees": read(FAST[:, 1:4], 0.1),
     r"got 17\.3 after samples\[\.\.\., 3, :\]": read(FAST[:, [4, 4, 4]], 0.1),
     "max_gap": read(t=np.arange(5.0), max_gap=0),

@@ -8,7 +8,7 @@ from problems import TILTED
 
 import rotlib as rl
 from rotlib.backends import derived
-from rotlib.backends.jets import Jet, slopes
+from rotlib.backends.derived import Jet, slopes
 from rotlib.backends.trace import Kind, record_function
 from rotlib.backends.user_function import UserFunction
 from rotlib.errors import InvalidInput
@@ -220,7 +220,7 @@ def test_a_branch_that_is_seldom_taken_is_seen():
 
     start = 0.0, (1.0, 0.0, 0.0, 0.0), [(0.0,) * 3] * 3
     user = UserFunction(wall, "wall", 6, start)
-    found = derived.symmetries(user.program(Kind.TRACE_LOAD, FLYING), [], 1.0)
+    found = derived.symmetries(user.program(FLYING), [], 1.0)
     # not a move along x, nor a turn about z through the origin
     assert spans(found, [(0, 0, 0, 0, 1.0, 0)])
 

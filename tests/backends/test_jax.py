@@ -189,7 +189,7 @@ def test_each_lane_of_a_loop_stops_for_itself():
             loop(lambda state: ((state[0] / 2, state[1] + 1.0), state[0] < 2.0), y, 9)
         )
 
-    program = record(halve, None, 2, (), None)
+    program = record(halve, 2, 0)
     run = jax.jit(lambda x: run_program(program, 0.0, 0.0, (x, 0.0), ()))
     size, count = run(np.array([1.5, 5.0, 100.0, 1e6]))
     assert size[:3].tolist() == [0.75, 5 / 8, 100 / 128]

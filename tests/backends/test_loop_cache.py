@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rotlib.backends import loop_cache
+from rotlib.backends import llvm_loops
 
 TEXT, CODE = "what it depends on", bytes(range(256)) * 4
 NOBODY = 65534
@@ -41,7 +41,7 @@ def place(monkeypatch):
         os.chown(base, NOBODY, NOBODY)
     base.chmod(0o755)
     monkeypatch.setenv("ROTLIB_CACHE_DIR", str(base / "loops"))
-    monkeypatch.setattr(loop_cache, "WARNED", set())
+    monkeypatch.setattr(llvm_loops, "WARNED", set())
     monkeypatch.setattr(tempfile, "tempdir", str(base))
     with not_root():
         yield base / "loops"
@@ -62,7 +62,7 @@ def load(text=TEXT):
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        assert loop_cache.kept(text, make) == CODE
+        assert llvm_loops.kept(text, make) == CODE
     assert len(made) <= 1
     return len(made) == 1, [str(w.message) for w in caught]
 
@@ -229,8 +229,8 @@ def test_what_was_used_longest_ago_is_taken_away(place, monkeypatch):
     texts = [f"text {i}" for i in range(6)]
     for age, text in enumerate(reversed(texts)):
         load(text)
-        os.utime(loop_cache._file(text), (1e9 - age, 1e9 - age))
-    first, *files = [loop_cache._file(text) for text in texts]
+        os.utime(llvm_loops._file(text), (1e9 - age, 1e9 - age))
+    first, *files = [llvm_loops._file(text) for text in texts]
     plain, size = Path.unlink, first.stat().st_size
     kept = files[1]
 
@@ -240,8 +240,8 @@ def test_what_was_used_longest_ago_is_taken_away(place, monkeypatch):
         plain(path, *rest)
 
     monkeypatch.setattr(Path, "unlink", unlink)
-    monkeypatch.setattr(loop_cache, "LARGEST", 3 * size)
+    monkeypatch.setattr(llvm_loops, "LARGEST", 3 * size)
     assert load("a new one")[0]
     there = {path.name for path in place.glob("loop_*.bin")}
-    wanted = [loop_cache._file("a new one"), *files[3:], kept]
+    wanted = [llvm_loops._file("a new one"), *files[3:], kept]
     assert there == {path.name for path in wanted}

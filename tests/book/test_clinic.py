@@ -18,7 +18,7 @@ import rotlib as rl
 from rotlib.backends.rebind import exchanged
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels.baselines import turn_space
-from rotlib.methods.rk4 import step_naive
+from rotlib.methods.rivals import step_naive
 
 LETTERS = clinic.LETTERS
 MOTION = {
@@ -116,7 +116,7 @@ def test_an_exchange_reaches_the_first_steps_of_a_method_with_a_memory():
     sound = rl.methods.adams_bashforth_moulton
     still = clinic.altered(sound, {step_naive: lambda t, h, y, J, load: y})
     y = sound.layout.to_state((1.0, 0.0, 0.0, 0.0), (1.0, 2.0, 3.0), (1.0, 2.0, 2.6))
-    first, ill = (m.first_step(0.0, 0.1, y, (1, 2, 2.6), None) for m in (sound, still))
+    first, ill = (m.step(0.0, 0.1, y, (1, 2, 2.6), None) for m in (sound, still))
     assert ill[:4] == y[:4] != first[:4]
 
 

@@ -64,7 +64,7 @@ def test_import_needs_numpy_alone():
     """Also what is there for pictures, and the command."""
     heavy = "sympy matplotlib scipy llvmlite mpmath numba jax IPython tqdm".split()
     heavy += ["rotlib.codegen"]
-    code = "import sys, rotlib, rotlib.plot, rotlib.__main__ as m; m.main([])\n"
+    code = "import sys, rotlib, rotlib.plot, rotlib.__main__ as m; m.main()\n"
     code += f"raise SystemExit(str([n for n in {heavy} if n in sys.modules]))"
     command = [sys.executable, "-c", code]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

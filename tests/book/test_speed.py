@@ -226,7 +226,7 @@ def test_the_longest_chain_counts_a_product_and_a_sum_once():
         # the same in every step: no wait
         (1, lambda t, h, y, J, load: (y[0] + h / J[0] * 3.0, -y[1])),
     ):
-        program = trace.record(step, 0.1, 2, (2.0,), None)
+        program = trace.record(step, 2, 1)
         assert machine.longest_chain(program) == longest
 
 

@@ -88,7 +88,7 @@ def test_import_comes_from_the_wheel_and_loads_nothing_else(python, folder):
     first, loaded = run(python, "-c", code, folder=folder).splitlines()
     where, version = first.split()
     assert "site-packages" in where and str(ROOT) not in where
-    text = (ROOT / "rotlib" / "_version.py").read_text(encoding="utf-8")
+    text = (ROOT / "rotlib" / "__init__.py").read_text(encoding="utf-8")
     assert version == re.search(r'__version__ = "(.+)"', text)[1]
     own = [name for name in loaded.split() if name.startswith("rotlib")]
     others = {name.split(".")[0] for name in {*loaded.split()} - {*own}}

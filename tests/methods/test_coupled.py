@@ -92,9 +92,6 @@ def drift(total):
     return np.abs(total - total[0]).max()
 
 
-# --- order ----------------------------------------------------------------------------
-
-
 # --- a second implementation ----------------------------------------------------------
 
 
@@ -139,7 +136,6 @@ def test_joint_series_agree_with_plain_ones(method):
 # --- order ----------------------------------------------------------------------------
 
 
-@cache
 @cache
 def truth():
     """The parts after a second, by SciPy."""
@@ -550,3 +546,36 @@ def test_runge_kutta_keeps_linear_momentum_alone():
             assert drift(run.total_momentum) < 1e-14
             lost.append(drift(run.total_angular_momentum))
         assert lost[0] > 1e-9 and abs(np.log2(lost[0] / lost[1]) - order) < 0.7
+
+
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
+@pytest.mark.parametrize("potential", [False, True])
+def test_a_law_of_pairs_that_reads_another_number_on_the_way_is_asked_again(
+    backend, potential
+):
+    k = [1.0]
+
+    def pull(t, a, b):
+        return 0.0, 0.0, 0.0, *(k[0] * (b.position - a.position))
+
+    def energy(a, b):
+        way = b.position - a.position
+        return 0.5 * k[0] * (way @ way)
+
+    def change(step, *motion):
+        k[0] = 1.0 if step < 10 else 5.0
+
+    one = {"potential": energy} if potential else {"law": pull}
+    load = rl.Load("changing", **one, pairs=[(0, 1)])
+    run = flying("kicks2", load, callback=change, backend=backend)
+    k[0] = 1.0
+    parts = [flying("kicks2", load, steps=10, backend=backend)]
+    k[0] = 5.0
+    there = {
+        "q0": parts[0].q[-1],
+        "omega": parts[0].omega[-1],
+        "position": parts[0].position[-1],
+        "velocity": parts[0].velocity[-1],
+    }
+    rest = flying("kicks2", load, steps=10, start=there, backend=backend)
+    assert np.abs(run.position[-1] - rest.position[-1]).max() < 1e-13

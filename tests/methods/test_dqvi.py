@@ -438,7 +438,7 @@ def test_asymmetric_or_indefinite_inertias_are_refused():
     rod = rl.Body((1.0, 1.5, 0.5), mass=1.0, centre=(0, 0, 1.0))
     with pytest.raises(InvalidInertia, match="positive definite"):
         rl.integrate("dqvi", rod, omega=(0, 0, 1), h=0.1, steps=1)
-    with pytest.raises(InvalidInertia, match="shape"):
+    with pytest.raises(InvalidInput, match="shape"):
         rl.Body((1, 1, 1), added_mass=(1, 2, 3))
 
 

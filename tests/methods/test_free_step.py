@@ -107,7 +107,7 @@ def test_half_a_step_leaves_out_the_powers_after_its_eleventh_terms():
     def error(size):
         omega = size * way
         attitudes, rates = taylor(J, omega, [1.0])
-        found = steps_of_exact.half_step(omega[0], omega[2], *J)
+        found = steps_of_exact._f.half_step(omega[0], omega[2], *J)
         return np.abs(np.subtract(found, [*rates[0], *attitudes[0]]))
 
     slopes = np.log(error(2.0) / error(1.4)) / np.log(2.0 / 1.4)
@@ -116,9 +116,9 @@ def test_half_a_step_leaves_out_the_powers_after_its_eleventh_terms():
 
 
 def test_a_half_step_that_is_not_exact_is_noticed(monkeypatch):
-    half = steps_of_exact.half_step
+    half = steps_of_exact._f.half_step
     monkeypatch.setattr(
-        steps_of_exact,
+        steps_of_exact._f,
         "half_step",
         lambda *a: (*half(*a)[:5], half(*a)[5] + 1e-13, half(*a)[6]),
     )

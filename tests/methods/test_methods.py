@@ -222,7 +222,9 @@ def test_a_turn_is_repeated_until_nothing_of_it_changes(last):
 
     y = np.array([4.0 if i == last else 1.0 for i in range(4)])
     assert repeated(count_down, tuple(y), 0.0) == ((0.0,) * 4, 0.0)
-    program = record(step, 0.1, 4, (), None, Kind.TRACE)
-    loop, constants = llvm_loops.compiled(program, llvm_loops.one)
-    loop(0.0, 0.1, 0, 1, 2, y, np.array(constants, float), np.empty((0, 4)), 2)
+    program = record(step, 4, 0, None, Kind.TRACE)
+    loop, constants = llvm_loops.compiled(program, one=True)
+    p, made = np.array(constants, float), np.empty((1, 1))
+    loop(0, 1, 1, 0, 1, 2, 2, 0.0, 0.1, y, p, None, made, None)
+    assert made == 1
     assert y.tolist() == [0.0] * 4

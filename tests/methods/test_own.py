@@ -112,7 +112,7 @@ def test_refusals():
             of(step)
     for wrong, says in (
         ({"load": pushed}, r"mine takes the free body.*step\(t, q, omega, h, body"),
-        ({"backend": "compiled"}, "the function of mine is called step by step"),
+        ({"backend": "compiled"}, "cannot take mine here: its step is"),
         ({"position": (0, 0, 0)}, "mine integrates the rotation alone"),
     ):
         with pytest.raises(NotAvailable, match=says):

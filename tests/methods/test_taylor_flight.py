@@ -9,7 +9,7 @@ import reference_methods as plain
 from scipy_motion import motion
 
 import rotlib as rl
-from rotlib.backends.jets import Jet
+from rotlib.backends.derived import Jet
 from rotlib.backends.trace import Kind, record_function
 from rotlib.errors import NotAvailable
 

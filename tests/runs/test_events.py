@@ -290,10 +290,9 @@ def test_events_are_shown():
     np.testing.assert_array_equal(run[::5].t_events[0], run.t_events[0])
     assert run.events[0].energy.shape == (2,)
     shown = repr(run)
-    assert "event crossing" in shown and "twice, first at 1.136" in shown
-    assert "never" in shown and "ended" not in shown
+    assert "; event crossing: 2, first at 1.13664 s; event crossing: 0>" in shown
     ended = rl.integrate("buss4", BODY, **START, events=event(True))
-    assert "once, first at 1.13664 s, which ended the run" in repr(ended)
+    assert "crossing: 1, first at 1.13664 s, which ended the run" in repr(ended)
     assert rl.integrate("buss4", BODY, **START).t_events == []
 
 
@@ -341,7 +340,6 @@ def test_energy_is_that_of_the_load_of_each_piece(blow):
 def test_a_joined_run_is_a_run(blow, tmp_path):
     assert isinstance(blow, rl.Trajectory) and blow.method == "rk4 + exact"
     assert "2 pieces" in repr(blow)
-    assert "energy change" in repr(blow) and "energy" not in str(blow)
     table = np.loadtxt(blow.to_csv().splitlines(), delimiter=",", skiprows=1)
     np.testing.assert_array_equal(table, np.asarray(blow))
     blow[::2].save(tmp_path / "blow.npz")

@@ -5,7 +5,7 @@ import pytest
 from problems import BODY, OMEGA
 
 import rotlib as rl
-from rotlib.backends import executors, python_loops
+from rotlib.backends import executors, printed
 from rotlib.errors import InvalidInput, NotAvailable
 
 STEPS, H = 12, 0.05
@@ -86,7 +86,7 @@ def test_rows_for_each_motion(backend, monkeypatch):
         pytest.importorskip("llvmlite")
     if backend == "chunks":
         monkeypatch.setattr(executors, "WORTH", 0)
-        monkeypatch.setattr(python_loops, "CHUNK", 1)
+        monkeypatch.setattr(printed, "CHUNK", 1)
     given = GIVEN | {"backend": "compiled" if backend == "compiled" else "auto"}
     bodies = [BODY, rl.Body((2, 2.5, 3)), rl.Body((1, 2, 2))]
     run = rl.integrate("rk4", bodies, load=wheels, inputs=LANES, **given)
@@ -171,11 +171,13 @@ def test_sums_and_flights_take_inputs():
     np.testing.assert_allclose(told.wrench[:, 3], np.sin(3 * told.t), atol=1e-14)
 
 
-def test_a_series_takes_the_held_inputs():
-    run = rl.integrate("buss4", BODY, load=wheels, inputs=TABLE, **GIVEN)
-    fine = np.repeat(TABLE, 50, axis=0)
+@pytest.mark.parametrize("what", ["rows", "numbers"])
+def test_a_series_takes_the_held_inputs(what):
+    load, rows = HELD[what]
+    run = rl.integrate("buss4", BODY, load=load, inputs=rows, **GIVEN)
+    fine = np.repeat(rows, 50, axis=0)
     exact = rl.integrate(
-        "rk4", BODY, load=wheels, inputs=fine, omega=OMEGA, h=H / 50, steps=50 * STEPS
+        "rk4", BODY, load=load, inputs=fine, omega=OMEGA, h=H / 50, steps=50 * STEPS
     )
     assert np.abs(run.omega[-1] - exact.omega[-1]).max() < 1e-3
 

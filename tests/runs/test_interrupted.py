@@ -119,7 +119,7 @@ def test_shares_of_a_batch_that_have_not_begun_are_called_off(monkeypatch):
     machine.loop = loop
     y = np.array(machine.run.y)
     with pytest.raises(KeyboardInterrupt):
-        machine.go(0, 10, y, np.empty((1, *y.shape)))
+        machine.go(0, 10, 10, y, np.empty((1, *y.shape)), 10)
     assert 5 <= len(begun) < 50 and sorted(begun) == sorted(ended)
     time.sleep(0.05)
     assert sorted(begun) == sorted(ended)

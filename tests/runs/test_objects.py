@@ -87,8 +87,7 @@ WRENCHES = {
 COUPLINGS = {
     "contact": rl.couplings.contact(0.1, 9.0, 0.5, 0.5),
     "contact of two": rl.couplings.contact([0.1, 0.2], 9.0, pairs=[(0, 1)]),
-    "enclosure": rl.couplings.enclosure(0, [1, 2], 1.0, 0.1, 9.0),
-    "neighbours": rl.couplings.neighbours(0.1, 0.01, among=[1, 2]),
+    "neighbours": rl.couplings.neighbours(0.1, among=[1, 2]),
 }
 METHODS = {
     m.name: m
@@ -200,6 +199,9 @@ def test_of_a_load_stays_behind_only_what_must():
     again = pickled(ran("rk4", mixed))
     assert again.load.potential is lifted
     assert again.energy.shape == (4,)
+    formula = pickled(ran("rk4", LOADS["symbolic"])).load
+    assert formula == LOADS["symbolic"]
+    assert formula.law(0.0, UNIT, RATES) == LOADS["symbolic"].law(0.0, UNIT, RATES)
     known = pickled(ran("rk4", loads.known_torque(lambda t: (0.0, 0.0, t)))).load
     with pytest.raises(errors.NotAvailable, match="lambda"):
         known.law(0.0, UNIT, REST)
@@ -307,7 +309,7 @@ def test_a_run_as_an_array_keeps_the_protocol(tmp_path):
     assert np.asarray(run[:0]).shape == (0, 12)
     assert np.asarray(run, dtype=np.float32).dtype == np.float32
     assert np.array(run, copy=True).shape == (4, 12)
-    with pytest.raises(ValueError, match="makes a copy"):
+    with pytest.raises(ValueError, match="a copy"):
         np.array(run, copy=False)
     assert (run == np.asarray(run)) is (np.asarray(run) == run) is False
     with pytest.raises(TypeError):
@@ -324,16 +326,9 @@ def test_a_run_is_printed_in_short_and_shown_with_what_is_known_of_it():
     assert str(run) == "<Trajectory dqvi: 4 records, t = 0 ... 0.15 s>"
     assert repr(run) == (
         "<Trajectory dqvi: 4 records, t = 0 ... 0.15 s; 3 steps of 0.05 s; back end"
-        " python; energy drift below 1e-12 of the largest kinetic energy>"
+        " python>"
     )
-    assert "energy" not in repr(ran("rk4")[:0])
-    lost = ran("rk4")
-    lost.omega[2:] = np.nan
-    assert "energy" not in repr(lost)
-    assert "load brake; energy change" in repr(ran("rk4", rl.Load("brake", brake)))
-    batch = repr(ran("rk4", omega=np.ones((2, 3, 3))))
-    assert "batch (2, 3)" in batch and "of the first motion" in batch
+    assert "; load brake>" in repr(ran("rk4", rl.Load("brake", brake)))
+    assert "batch (2, 3)" in repr(ran("rk4", omega=np.ones((2, 3, 3))))
     steps = rl.integrate("buss4", BODY, omega=RATES, duration=2.0, tolerance=1e-6)
-    assert f"steps of {steps.stats['smallest']:.2g} to" in repr(steps)
-    away = pickled(ran("rk4", rl.Load("m", lambda t, q, w: REST, lambda q: 0.0)))
-    assert "energy" not in repr(away)
+    assert f"; {steps.stats['steps']} steps; " in repr(steps)

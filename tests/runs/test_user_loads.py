@@ -112,6 +112,7 @@ VOCABULARY = {
     "outer": lambda t, q, w: np.outer(w, w) @ np.array([0.1, 0.2, 0.3]),
     "einsum": lambda t, q, w: np.einsum("ij,j->i", GAINS, w),
     "stack": lambda t, q, w: np.stack([0.1 * w[0], -0.1 * w[1], 0.01 * t]),
+    "stacked aside": lambda t, q, w: -0.1 * np.stack([w, q[1:]], 1)[:, 0],
     "concatenate": lambda t, q, w: np.concatenate([-0.1 * w[:2], [0.0]]),
     "roll": lambda t, q, w: 0.1 * np.roll(w, 1) - 0.1 * w[::-1],
     "powers": lambda t, q, w: -0.1 * np.abs(w) ** 1.5 * np.sign(w) - 0.1 * w**3,
@@ -451,6 +452,10 @@ def scalar(t, q, omega):
     return (0.1 if np.isscalar(t) and t > 0.5 else 0.0, 0.0, 0.0)
 
 
+def typed(t, q, omega):
+    return (0.2 if type(t) is float and t > 0.5 else 0.1, 0.0, 0.0)
+
+
 def counted(t, q, omega):
     return 0.3 * ((omega[0] > 0.5) + (omega[1] > 0.5)), 0.0, 0.0
 
@@ -459,7 +464,7 @@ def masked(t, q, omega):
     return (-omega[omega > 0.5].sum() / 9, 0.0, 0.01 * (t // 0.2))
 
 
-@pytest.mark.parametrize("load", [refusing, scalar, counted, masked, bang])
+@pytest.mark.parametrize("load", [refusing, scalar, typed, counted, masked, bang])
 def test_what_numbers_that_record_cannot_answer_is_called(load):
     given = {"h": 0.25, "steps": 40}
     with pytest.warns(SlowLoad, match="branches" if load is bang else None):

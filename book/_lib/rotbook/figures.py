@@ -13,7 +13,7 @@ import numpy as np
 from rotlib import _check
 from rotlib._types import Array
 from rotlib.errors import InvalidInput
-from rotlib.plot._colours import COLOURS, CYCLE, INK, PAPER
+from rotlib.plot._draw import COLOURS, CYCLE, INK, PAPER
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from rotlib import Trajectory, quaternion
+from rotlib._check import require
 from rotlib._types import Array, ArrayLike
 from rotlib.errors import InvalidInput
-from rotlib.plot import Scene, Shape, scene
-from rotlib.plot._colours import COLOURS, CYCLE, INK
-from rotlib.plot._curves import _one_motion
-from rotlib.plot._draw import TRAIL, Drawn, Mark, View, camera, flat, number, project
+from rotlib.plot import Scene, Shape, one_motion, scene
+from rotlib.plot._draw import COLOURS, CYCLE, INK, PALE, RADIUS, STEEL, TRAIL, Drawn
+from rotlib.plot._draw import Mark, View, camera, flat, join, lathe, number, project
 from rotlib.plot._scene import _thinned
-from rotlib.plot._shapes import PALE, RADIUS, STEEL, join, lathe, require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -121,7 +120,7 @@ def momentum_sphere(run: Trajectory, *, view: View = (0.6, 0.42)) -> "Figure":
     the same: a load, or a method that loses energy, takes the path across them. A dot
     marks its begin; what is behind the sphere is faint. A body at rest is refused.
     """
-    _one_motion(run, "momentum_sphere")
+    one_motion(run, "momentum_sphere")
     import matplotlib.pyplot as plt
 
     momentum = quaternion.rotate_back(run.q, run.momentum_about_reference)

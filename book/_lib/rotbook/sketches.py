@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from rotlib._types import Array, ArrayLike
 from rotlib.errors import InvalidInput
-from rotlib.plot._colours import COLOURS, INK
-from rotlib.plot._draw import camera
+from rotlib.plot._draw import COLOURS, INK, camera
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

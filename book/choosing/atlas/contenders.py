@@ -11,7 +11,7 @@ from rotlib.kernels import magnus
 from rotlib.kernels.quaternion import exp, multiply, rate_body, rotate
 from rotlib.kernels.rigid_body import rates
 from rotlib.lie_taylor import of_body
-from rotlib.magnus._attitude import GAUSS
+from rotlib.magnus import GAUSS
 from rotlib.methods import Method
 
 # --- rotlib: its list, methods with the energy preserved, exact flights ---------------

@@ -45,7 +45,7 @@ def on_arrays(method, whole=False):
     given, out = {"q0": q, "omega": w}, np.empty((1, 7, LANES))
     arrays = Run(run(method).method, BOX, None, Kind.NUMPY, given)
     machine = (
-        executors.Stepwise(arrays, 0.0, H)
+        executors.Executor(arrays, 0.0, H)
         if whole
         else executors.select_executor(arrays, "auto", 0.0, H, 10**6)
     )
@@ -71,17 +71,16 @@ def student(method):
 
 def compiled(method, threads=1, bodies=None):
     bodies = min(bodies or LANES, LANES)
-    loop, constants = llvm_loops.compiled(program(method), llvm_loops.many)
-    p, none, good = (
-        np.array([*BOX.principal_moments, *constants]),
-        np.empty((0, 7, bodies)),
-        np.empty((2, bodies)),
-    )
+    loop, constants = llvm_loops.compiled(program(method), one=False)
+    p, good = np.array([*BOX.principal_moments, *constants]), np.empty((2, bodies))
     y = np.ascontiguousarray(states()[:, :bodies])
 
     def fly(steps):
         shared(
-            lambda a, b: loop(a, b, 0.0, H, 0, steps, steps + 1, y, p, none, good),
+            lambda a, b: loop(
+                *(a, b, bodies, 0, steps, steps + 1, steps + 1),
+                *(0.0, H, y, p, None, good, None),
+            ),
             threads,
             bodies,
         )

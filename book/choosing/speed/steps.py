@@ -32,7 +32,7 @@ def run(method):
 def program(method, kind=Kind.TRACE):
     """The operations of a step, as compiled loops get them; Kind.TRACE_FLOAT: as
     Python floats meet them."""
-    return executors._program(run(method), kind, H)
+    return executors._program(run(method), kind)
 
 
 def operations(method, kind=Kind.TRACE):
@@ -83,7 +83,7 @@ def integrated(method):
 def floats(method):
     """The steps that `integrate` makes in Python for one body, without records."""
     written = program(method, Kind.TRACE_FLOAT)
-    machine = executors.Stepwise(run(method), 0.0, H, written)
+    machine = executors.Executor(run(method), 0.0, H, written)
     y, out = machine.run.y, np.empty((1, 7))
 
     def fly(steps):
@@ -96,16 +96,16 @@ def floats(method):
 
 def compiled(method):
     """The loop that `integrate(backend="compiled")` calls, and nothing around it."""
-    loop, constants = llvm_loops.compiled(program(method), llvm_loops.one)
+    loop, constants = llvm_loops.compiled(program(method), one=True)
     return _through(loop, np.array([*BOX.principal_moments, *constants]))
 
 
 def _through(loop, p):
-    none = np.empty((0, 7))
+    made = np.empty((1, 1))
 
     def fly(steps):
-        y = start()
-        loop(0.0, H, 0, steps, steps + 1, y, p, none, steps + 1)
+        y, never = start(), steps + 1
+        loop(0, 1, 1, 0, steps, never, never, 0.0, H, y, p, None, made, None)
         return y
 
     return fly

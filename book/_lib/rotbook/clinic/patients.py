@@ -24,10 +24,9 @@ from rotlib.methods import Method
 from rotlib.methods.splitting import drift, kick, kicked
 from rotlib.methods._method import Layout, keep_momentum, read_momentum
 from rotlib.methods.composition import in_parts, palindrome
-from rotlib.methods.moser_veselov import free as moser_veselov
 from rotlib.methods.newton import solve
-from rotlib.methods.rk4 import classical, step_naive
-from rotlib.methods.splitting import by_turns
+from rotlib.methods.runge_kutta import classical
+from rotlib.methods.splitting import by_turns, moser_veselov
 from rotlib.methods.taylor import stepper, turned_by
 from rotlib.numbers import sqrt
 
@@ -44,15 +43,8 @@ def altered(base: Method, parts: Mapping[Any, Any]) -> Method:
     >>> altered(methods.splitting("231"), {rotate: rotate_back}).order
     2
     """
-    first = base.first_step
     # the estimate and the flight would be those of another step
-    return replace(
-        base,
-        step=exchanged(base.step, parts),
-        first_step=None if first is None else exchanged(first, parts),
-        estimate=None,
-        flight=None,
-    )
+    return replace(base, step=exchanged(base.step, parts), estimate=None, flight=None)
 
 
 # --- the bracket of a third-order step ------------------------------------------------
@@ -173,7 +165,7 @@ def whole_kick():
 
 
 def slow_start():
-    first = {step_naive: methods.lie_euler.step}
+    first = {methods.rk4_naive.step: methods.lie_euler.step}
     return altered(methods.adams_bashforth_moulton, first)
 
 
@@ -247,11 +239,21 @@ def patient(letter: str) -> Method:
         chapter="The clinic",
         equation="eq-clinic-order",
         step=_covered(made.step),
-        first_step=None if made.first_step is None else _covered(made.first_step),
-        layout=Layout(*map(_covered, made.layout[:2])),
+        layout=_told_nothing(made.layout),
         estimate=None,
         flight=None,
     )
+
+
+def _told_nothing(layout: Layout) -> Layout:
+    """The statistics of a step stay in its state, without their names."""
+    begin, told = layout.to_state, len(layout.statistics)
+
+    def to_state(*motion):
+        y = begin(*motion)
+        return (*y, *[0.0 * y[0]] * told)
+
+    return Layout(to_state, _covered(layout.from_state))
 
 
 def _scrambled(letter, fault):
