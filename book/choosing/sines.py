@@ -12,14 +12,14 @@ import ctypes
 import json
 import subprocess
 import tempfile
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
 from speed import machine, native, timing
 
 import rotlib as rl
-from rotlib._arrays import arrays
+from rotlib._check import on_arrays as lifted
 from rotlib.kernels import magnus, quaternion, stumpff
 
 HERE = Path(__file__).parent
@@ -101,7 +101,7 @@ def on_arrays(way):
         "polynomial": lambda v: np.stack(
             by_polynomial(*np.moveaxis(v, -1, 0)), -1
         ),
-        "library": arrays(quaternion.exp, (3,), 4),
+        "library": partial(lifted, quaternion.exp, 4),
     }[way]
 
 

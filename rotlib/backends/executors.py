@@ -1,9 +1,10 @@
 """How a run gets from record to record: step by step, or by a recorded program."""
 
 import os
+import traceback
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -20,7 +21,7 @@ from .llvm_text import TILE
 from .printed import is_straight, on_arrays, on_floats
 from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
-from .user_function import UserFunction
+from .user_function import UNSAID, UserFunction
 
 if TYPE_CHECKING:
     from ..runs.run import Run
@@ -52,7 +53,10 @@ class Executor:
         self.t0: float = t0
         self.h: float = h
         self.program: Program | None = program
-        self.recorded: bool = program is not None
+        calls = () if program is None else program.calls
+        functions = [*run.called.values()]
+        self.called: list[Function] = [functions[call.which] for call in calls]
+        self.recorded: bool = program is not None and not calls
         self.one: bool = run.kind == Kind.FLOAT
         self.backend = "python" if self.one else "numpy"
         self.at: int = 0
@@ -69,12 +73,28 @@ class Executor:
     def take_inputs(self) -> None:
         """Go on with the inputs of the run as they are now."""
 
+    def once(self, t: float, h: float, y: State) -> State | None:
+        """One step of any length by the program; None where it fails."""
+        try:
+            with np.errstate(**UNSAID):
+                written = on_floats(self.program)
+                made: State = written(*self.called, t, h, *y, *_all_numbers(self.run))
+        except (ArithmeticError, ValueError) as error:
+            if not _is_ours(error):
+                raise
+            return None
+        return made
+
     def advance(self, k: int, every: int, out: Array) -> None:
         """Make a record in `out` after each `every` steps from step k on."""
+        with np.errstate(**UNSAID) if self.called else nullcontext():
+            self._advance(k, every, out)
+
+    def _advance(self, k: int, every: int, out: Array) -> None:
         run, t0, h, y, written = self.run, self.t0, self.h, self.run.y, None
         if self.program is not None:
             written = (on_floats if self.one else on_arrays)(self.program)
-        held = any(x.by_step for x in run.numbers)
+        held, called = any(x.by_step for x in run.numbers), self.called
         J = _all_numbers(run)
         made: list[State] = []
         try:
@@ -86,10 +106,11 @@ class Executor:
                     t = t0 + self.at * h
                     if written is not None:
                         try:
-                            y = written(t, h, *y, *J)
+                            y = written(*called, t, h, *y, *J)
                             continue
-                        except (ArithmeticError, ValueError):
-                            pass
+                        except (ArithmeticError, ValueError) as error:
+                            if not _is_ours(error):
+                                raise
                     y = run.step(t, h, y, run.J, run.load)
                 if self.one:  # which are quicker written all at once
                     made.append(y)
@@ -129,6 +150,13 @@ def _together(calls: list[tuple[Any, ...]]) -> None:
             part.result()
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Whether the text of a step, or arithmetic of ours, has raised it."""
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    module: str = frame.f_globals.get("__name__", "")
+    return not module or module.startswith("rotlib.")
 
 
 class Compiled(Executor):
@@ -255,25 +283,33 @@ def compiled(run: "Run", t0: float, h: float, programmed: Function) -> Compiled:
         ) from reason
 
 
-def _worth_writing(run: "Run", steps: int) -> Program | None:
+def written(run: "Run", step: Function, size: int) -> Executor | None:
+    """What makes one such step, from a state of that size, by its program, once so many
+    were asked for that writing it down pays.
+    """
+    program = _worth_writing(run, 1, step, size)
+    return None if program is None else Executor(run, 0.0, 0.0, program)
+
+
+def _worth_writing(
+    run: "Run", steps: int, step: Function | None = None, size: int = 0
+) -> Program | None:
     """The program of the step where its text does the same in less time."""
     single = run.kind == Kind.FLOAT
-    # a series is long in Python, and never calls a function
-    series = "series" in run.method.properties
-    # with arrays a user's function may have other bits
-    called = () if series or not single else _functions(run)
-    if any(map(calls_users, [run.method.step, *called])):
+    series = "series" in run.method.properties  # which is long in Python
+    if calls_users(run.method.step):
         return None
     if not single and np.size(run.y[0]) * steps < WORTH:
         return None
     with suppress(RotlibError):
-        name = _named(run, Kind.TRACE_FLOAT)
+        kind = Kind.TRACE_CALLS if single else Kind.TRACE_FLOAT
+        name = _named(run, kind, step, size)
         if len(MADE) >= MOST_PROGRAMS:
             MADE.clear()
         MADE[name] += 10 * steps if series else steps
         if single and MADE[name] < ALONE:
             return None
-        program = _program(run, Kind.TRACE_FLOAT, name)
+        program = _program(run, kind, name, step, size)
         if single or (is_straight(program) and not program.warnings):
             return program
     return None
@@ -302,13 +338,13 @@ def _functions(run: "Run") -> list[Any]:
     return [x for _, x in _parts(run) if callable(x)]
 
 
-def _named(run: "Run", kind: Kind) -> Any:
+def _named(run: "Run", kind: Kind, step: Function | None = None, size: int = 0) -> Any:
     """What a program depends on; of a load its functions, as the same objects, and what
     else is not its numbers.
     """
     frame = run.frame
     return (
-        *(run.method.step, type(run), kind, len(run.y)),
+        *(step or run.method.step, type(run), kind, size or len(run.y)),
         *[(x.by_lane, x.by_step, x.size, x.single) for x in run.numbers],
         None if frame.by_lane else tuple(frame.flat),
         *[(name, id(x) if callable(x) else repr(x)) for name, x in _parts(run)],
@@ -321,7 +357,13 @@ def _named(run: "Run", kind: Kind) -> Any:
 KNOWN: dict[Any, tuple[Program, list[Any], list[Any]]] = {}
 
 
-def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
+def _program(
+    run: "Run",
+    kind: Kind,
+    name: Any = None,
+    step: Function | None = None,
+    size: int = 0,
+) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
     What a user wrote is recorded for each, and compared: it may mean another thing now.
@@ -334,7 +376,7 @@ def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
         alike = map(UserFunction.still_says, run.users, known)
         if len(run.users) == len(known) and all(alike):
             return program
-    program = recorded(run, kind)
+    program = recorded(run, kind, step, size)
     if len(KNOWN) >= MOST_PROGRAMS:
         KNOWN.clear()
     KNOWN[name] = program, [user.said for user in run.users], _functions(run)

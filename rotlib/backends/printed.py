@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
@@ -19,7 +20,18 @@ from .._types import Function
 from ..errors import InvalidInput
 from .operators import CALLS, FUNCTIONS, OPERATORS
 from .rebind import of_any_number
-from .trace import STUMPFF, Kind, Loop, Op, Program, items, record_function, uses, walk
+from .trace import (
+    STUMPFF,
+    Call,
+    Kind,
+    Loop,
+    Op,
+    Program,
+    items,
+    record_function,
+    uses,
+    walk,
+)
 
 Language = Literal["javascript", "c"]
 ANGLES = Kind.TRACE_LOAD  # a function's angles may be of any size
@@ -169,6 +181,7 @@ class Lines(Writer):
     def __init__(self, program: Program, arrays: bool) -> None:
         super().__init__("python")
         self.arrays: bool = arrays
+        self.calls: tuple[Call, ...] = program.calls
         inner = [item.body for item in items(program.block) if isinstance(item, Loop)]
         used = uses(program)
         self.within: set[int] = set()
@@ -178,6 +191,15 @@ class Lines(Writer):
             self.within |= {x for x in own & read if used[x] == 1}
 
     def operation(self, place: int, op: Op, args: list[str]) -> str:
+        if op.name.startswith("call"):  # in the order in which they were recorded
+            rest = iter(args)
+            sizes = self.calls[int(op.name[4:])].sizes
+            each = [
+                f"({', '.join(islice(rest, n))},)" if n else next(rest) for n in sizes
+            ]
+            return self.define(f"v{place}", f"{op.name}({', '.join(each)})")
+        if op.name.startswith("item"):
+            return f"{args[0]}[{op.name[4:]}]"
         own = self.arrays and op.name in OPERATORS and op.name not in INFIX
         text = self.called(f"{op.name}_" if own else op.name, args)
         if place in self.within and len(text) < LONGEST:
@@ -189,14 +211,17 @@ class Lines(Writer):
 
 
 def _function(program: Program, names: dict[str, Any]) -> Function:
-    """The program as a function; of a step that fails or warns the step says more."""
+    """The program as a function, of those that it calls first; of a step that fails or
+    warns the step says more.
+    """
     writer = Lines(program, arrays=names is not OF_FLOATS)
     args = {place: f"v{place}" for place in program.inputs["args"]}
     out = writer.write(program, args)
     for due in writer.due if "y" in program.inputs else ():
         writer.requirement(f"not {due}", "")
     lines = _freed(writer.lines, out) if writer.arrays else writer.lines
-    head = f"def call({', '.join(args.values())}):"
+    called = [f"call{i}" for i in range(len(program.calls))]
+    head = f"def call({', '.join([*called, *args.values()])}):"
     text = "\n    ".join([head, *lines, f"return {', '.join(out)},"])
     scope = {**names}
     exec(compile(text, "<a recording>", "exec"), scope)
@@ -292,11 +317,41 @@ def block(head: str, lines: Iterable[str], end: str) -> list[str]:
 
 
 def named(name: str) -> str:
-    if not (isinstance(name, str) and name.isidentifier() and name.isascii()):
+    good = isinstance(name, str) and name.isidentifier() and name.isascii()
+    if not good or {name, re.sub("[fl]$", "", name)} & WORDS or TAKEN.fullmatch(name):
         raise InvalidInput(
-            f"name: expected a name of letters, digits and _, got {name!r}"
+            "name: expected a name of letters, digits and _ that C and JavaScript"
+            f" leave free, got {name!r}"
         )
     return name
+
+
+WORDS = frozenset(
+    """abstract alignas alignof arguments asm async auto await bool boolean break byte
+    case catch char class complex const constexpr continue copysign debugger default
+    delete do document double else enum eval export extends extern false final finally
+    float for function goto if imaginary implements import in inline instanceof int
+    interface let linux location long main math_errhandling native new noreturn null
+    nullptr package private protected public register restrict return short signed
+    sizeof static static_assert struct super switch synchronized this thread_local
+    throw throws top transient true try typedef typeof typeof_unqual undefined union
+    unix unsigned var void volatile while window with yield
+
+    acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem erf erfc
+    exp exp10 exp2 expm1 fabs fdim finite floor fma fmax fmin fmod fpclassify frexp
+    gamma hypot ilogb isfinite isgreater isgreaterequal isinf isless islessequal
+    islessgreater isnan isnormal isunordered j0 j1 jn ldexp lgamma llrint llround log
+    log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow
+    pow10 remainder remquo rint round scalb scalbln scalbn signbit signgam significand
+    sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn
+
+    abort abs atexit calloc exit free labs llabs malloc memchr memcmp memcpy memmove
+    memset printf putchar puts realloc strcat strchr strcmp strcpy strlen""".split()
+)
+TAKEN = re.compile(  # beside these words and their forms for float and long double
+    r"_.*|(FP|M|HUGE|MATH)_\w*|HUGE_VAL[FL]?|INFINITY|NAN|Infinity|NaN|Math|Number"
+    r"|Object|l?gamma[fl]?_r"
+)
 
 
 def scripted(value: Any) -> str:

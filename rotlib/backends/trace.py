@@ -38,12 +38,15 @@ class Kind(StrEnum):
     TRACE = "trace"  # recorded; sines and cosines of a turn by polynomials
     TRACE_WHOLE = "trace whole"  # recorded; each Stumpff function is one operation
     TRACE_FLOAT = "trace float"  # recorded; c0 and c1 as on floats, with one root
+    TRACE_CALLS = "trace calls"  # the same, and what users wrote is called as it is
     TRACE_LOAD = "trace load"  # recorded; the library's functions, for any angle
 
 
 NAMES = ("c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor")
 STUMPFF: dict[str, Function] = {name: getattr(stumpff, name) for name in NAMES}
-WHOLE = {Kind.TRACE_WHOLE: NAMES, Kind.TRACE_FLOAT: NAMES[2:]}  # as one operation
+WHOLE: dict[Kind, tuple[str, ...]]  # which of them are one operation
+WHOLE = dict.fromkeys((Kind.TRACE_FLOAT, Kind.TRACE_CALLS), NAMES[2:])
+WHOLE[Kind.TRACE_WHOLE] = NAMES
 
 
 class DataDependentBranch(RotlibError):
@@ -82,6 +85,15 @@ class Requirement(NamedTuple):
     reason: str
 
 
+class Call(NamedTuple):
+    """A function that a program calls: which of those of a run, with vectors of these
+    sizes, 0 for a number.
+    """
+
+    which: int
+    sizes: tuple[int, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Program:
     """A recorded step: its operations, their order, and what goes in and out."""
@@ -93,6 +105,8 @@ class Program:
     warnings: tuple[tuple[int, type[Warning], str], ...]  # due where a place is true
     # of inputs J that are not the same for a whole run: (by lane, by step)
     varying: dict[int, tuple[bool, bool]] = field(default_factory=dict)
+    # of functions that are not recorded
+    calls: tuple[Call, ...] = ()
 
     def placed(self, by_lane: bool, by_step: bool) -> list[int]:
         """The places of the inputs J that vary in this way, in their order."""
@@ -124,6 +138,7 @@ class Tape:
         self.blocks: list[list[Any]] = [[]]
         self.known: list[dict[Any, int]] = [{}]
         self.warnings: list[tuple[int, type[Warning], str]] = []
+        self.calls: list[Call] = []
         self.refused: DataDependentBranch | None = None
 
     def number(self, op: Op) -> "Number":
@@ -182,6 +197,16 @@ class Tape:
         with self.any_angle():  # of a load: as this tape has it
             made: Number = STUMPFF[op.name](*args)
         return made
+
+    def call(self, which: int, args: State, returns: int) -> Any:
+        """What a function that is called each time returns; never shared."""
+        name = f"call{len(self.calls)}"
+        sizes = [len(a) if isinstance(a, (tuple, list)) else 0 for a in args]
+        self.calls.append(Call(which, tuple(sizes)))
+        each = [x for a in args for x in (a if isinstance(a, (tuple, list)) else [a])]
+        made = self.number(Op(name, _places(map(self.lifted, each))))
+        items = [self.number(Op(f"item{i}", (made.place,))) for i in range(returns)]
+        return tuple(items) if returns else made
 
     def select(self, condition: "Number", a: Any, b: Any) -> Any:
         if condition.is_constant:
@@ -399,7 +424,8 @@ def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> P
     finally:
         TAPE.reset(before)
     written = tape.ops, tape.blocks[0], inputs, new
-    return pruned(Program(*written, tuple(tape.warnings)))
+    made = Program(*written, tuple(tape.warnings), calls=tuple(tape.calls))
+    return pruned(made)
 
 
 def walk(
@@ -473,8 +499,9 @@ def uses(program: Program) -> Counter[int]:
 
 
 def pruned(program: Program) -> Program:
-    """The program without operations of which nothing comes."""
+    """The program without operations of which nothing comes, but for calls."""
     wanted: set[int] = {*program.outputs, *(place for place, _, _ in program.warnings)}
+    wanted |= {x for x, op in program.ops.items() if op.name.startswith("call")}
 
     def keep(block: list[Any]) -> list[Any]:
         kept: list[Any] = []

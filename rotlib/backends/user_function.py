@@ -35,9 +35,11 @@ from .trace import (
 )
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
+VECTORS = {tuple, list}
 OTHERS = (set, frozenset, dict, bytes, bytearray)  # numbers come out of them, too
 MEANT = {"w": "omega", "v": "velocity"}
 MEANT |= dict.fromkeys(("x", "r", "p", "pos", "place"), "position")
+UNSAID: Any = {"over": "ignore", "invalid": "ignore"}  # by NumPy, of a user's numbers
 PARTS = 0.0037, 0.037, 0.11, 0.29, 0.47, 0.71, 0.97  # of a run, when both are called
 AROUND = -ALIKE, 0.0, ALIKE
 SPAN = 100.0  # s of a run whose end is not known
@@ -107,8 +109,11 @@ class UserFunction:
     forgotten: int = 0
 
     def on(self, kind: Kind) -> Function:
-        """On flat tuples: `plain` calls it, `many` and `written` run its program."""
+        """On flat tuples: `plain` calls it, `many` and `written` run its program; a
+        recorded step calls `bare`.
+        """
         called = {Kind.FLOAT: self.plain, Kind.NUMPY: self.many}
+        called[Kind.TRACE_CALLS] = self.bare
         function, inputs = called.get(kind, self.written), self.inputs
         return (lambda *args: function(*args, inputs.now)) if inputs else function
 
@@ -146,9 +151,12 @@ class UserFunction:
 
     def plain(self, *args: Any) -> Any:
         """Call it as it is; what is not finite shows in the motion."""
-        given = [np.array(a) if isinstance(a, (tuple, list)) else a for a in args]
-        with np.errstate(over="ignore", invalid="ignore"):
-            out = self.function(*given)
+        with np.errstate(**UNSAID):
+            return self.bare(*args)
+
+    def bare(self, *args: Any) -> Any:
+        given = [np.array(a) if type(a) in VECTORS else a for a in args]
+        out = self.function(*given)
         try:
             if not self.returns:
                 return float(out - 0)  # a text is no number, though float() takes it

@@ -8,14 +8,17 @@ Chapters: Steps that choose themselves, Tolerances for any load.
 
 import math
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import chain
 from typing import Any, cast
 
 import numpy as np
 
 from .. import _check
-from .._types import Array, State, Tolerance
+from .._types import Array, Function, Scalar, State, Tolerance
+from ..backends.executors import Executor, written
 from ..backends.trace import Kind
-from ..body import Body, one_body
+from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from ..methods import ALL, EmbeddedPair, Method
 from . import failures
@@ -88,6 +91,25 @@ def factor(ratio: float, order: int) -> float:
     return min(MOST, max(LEAST, SAFETY * float(ratio ** (-1 / order))))
 
 
+@lru_cache
+def attempted(method: Method, n: int) -> Function:
+    """A step from a state of n numbers and what its start tells of an error, to the
+    next state, what a companion misses there, if there is one, and what the end tells.
+    """
+    estimate: Any = method.estimate
+
+    def with_companion(t: Scalar, h: Scalar, z: State, J: State, load: Any) -> State:
+        slope = z[n : n + 3], z[n + 3 :]
+        y, slopes = estimate.attempt(t, h, z[:n], J, load, slope)
+        return (*y, *chain(*estimate.missing(h, slopes), *slopes.last))
+
+    def with_term(t: Scalar, h: Scalar, z: State, J: State, load: Any) -> State:
+        y = method.step(t, h, z[:n], J, load)
+        return (*y, *estimate(t + h, y, J, load))
+
+    return with_companion if isinstance(estimate, EmbeddedPair) else with_term
+
+
 class FollowingSteps(EqualSteps):
     """Steps that follow the error, a source of a `Loop`; each is a record.
 
@@ -100,8 +122,7 @@ class FollowingSteps(EqualSteps):
         the error goes as h, and so does the share, so no step would ever do. A jump is
         where the same step, tried shorter, misses its share no less
     largest: the largest momentum so far, in which an error of it is counted
-    here: the speed, and what the next step begins with: the slope, or the sizes of the
-        term
+    here: what the start of the next step tells: the slope, or the sizes of the term
     """
 
     unit: str = "s"
@@ -130,9 +151,9 @@ class FollowingSteps(EqualSteps):
         self.errors: list[float] = []
         self.rejected: int = 0
         self.calls: list[int] = run.count_calls()
-        self.estimate: Any = cast(Any, run.method.estimate)
-        self.paired: bool = isinstance(self.estimate, EmbeddedPair)
-        order = self.estimate.order if self.paired else run.method.order
+        estimate: Any = run.method.estimate
+        self.paired: bool = isinstance(estimate, EmbeddedPair)
+        order = estimate.order if self.paired else run.method.order
         self.order: int = cast(int, order)
         spared = SPARED if self.paired else 0.0
         self.spare: float = spared * tolerance
@@ -147,8 +168,12 @@ class FollowingSteps(EqualSteps):
         self.inertia: float = min(body.principal_moments)
         self.largest: float = self.inertia / self.total
         self.largest = self.largest_with(run.y)
-        begin: Any = self.estimate.slope if self.paired else self.estimate
-        self.here: Any = self.known(run.y, begin(t0, run.y, run.J, run.load))
+        begin: Any = estimate.slope if self.paired else estimate
+        here = begin(t0, run.y, run.J, run.load)
+        self.here: State = tuple(chain(*here)) if self.paired else here
+        self.make: Function = attempted(run.method, len(run.y))
+        self.text: Executor | None = None
+        self.asks: int = 0  # calls of the load in an attempt
         if h is None:
             h = self.first()
         else:
@@ -164,66 +189,71 @@ class FollowingSteps(EqualSteps):
         self.tried: Any = adaptive_steps(self.attempt, *given, self.at_most)
 
     def first(self) -> float:
-        speed, known = self.here
+        speed = self.speed(self.run.y)
         h = min(self.total, TURN / speed if speed else math.inf)
-        error = FIRST
-        if not self.paired:
-            error = self.term(known, h, self.largest)
-        elif any(torque := _lengths(known[1][-6:-3] if self.place else known[1])):
-            h = min(h, math.sqrt(TURN * self.inertia / torque[0]))
+        rates = self.here[3:] if self.paired else ()
+        torque = _length(rates[-6:-3] if self.place else rates)
+        if torque:
+            h = min(h, math.sqrt(TURN * self.inertia / torque))
+        error = FIRST if self.paired else self.term(self.here, h, self.largest)
         ratio = error / (self.share * h)
         return h * min(1.0, SAFETY * float(ratio ** (-1 / self.order))) if ratio else h
 
     def attempt(self, t: float, h: float) -> tuple[float, float, float, Any]:
-        step = self.with_companion if self.paired else self.with_term
+        n, m = len(self.run.y), len(self.here)
         try:
-            y, there, before, after = step(t, h)
+            made = self.made(t, h)
+            y, missed, there = made[:n], made[n:-m], made[-m:]
+            speeds = [self.speed(self.run.y), self.speed(y)]
+            before, after = self.missed(h, y, missed, there)
         except (ValueError, OverflowError, ZeroDivisionError) as failure:
             if not failures.raised_in_step(failure):
                 raise
             return UNKNOWN
-        if not all(map(math.isfinite, (*y, there[0], before, after))):
+        if not all(map(math.isfinite, (*y, *speeds, before, after))):
             return UNKNOWN
         error, allowed = max(before, after), self.share * abs(h)
         self.jump = self.jumps(t, h, error / allowed)
         allowed = self.at_most(h) if self.jump else allowed
         # the turn of a step over TURN, to the power with which errors grow
-        now, then = [
-            float((abs(h) * speed / TURN) ** self.order)
-            for speed, _ in (self.here, there)
-        ]
+        now, then = [float((abs(h) * speed / TURN) ** self.order) for speed in speeds]
         ratios = max(error / allowed, now), max(after / allowed, then)
         return *ratios, error, (y, there)
 
-    def with_term(self, t: float, h: float) -> tuple[State, Any, float, float]:
-        """(state, what is known there, error as the start tells it, and as the end)."""
-        run = self.run
-        y = run.step(t, h, run.y, run.J, run.load)
-        there = self.known(y, self.estimate(t + h, y, run.J, run.load))
-        largest = self.largest_with(y)
-        before, after = [self.term(x, h, largest) for _, x in (self.here, there)]
-        return y, there, before, after
+    def made(self, t: float, h: float) -> State:
+        """An attempt, by its text once so many were made that writing it pays."""
+        run, before, start = self.run, self.calls[0], (*self.run.y, *self.here)
+        if self.asks and self.text is None:
+            self.text = written(run, self.make, len(start))
+        found = self.text.once(t, h, start) if self.text else None
+        if found is not None:
+            self.calls[0] += self.asks
+            return found
+        plain: State = self.make(t, h, start, run.J, run.load)
+        self.asks = self.calls[0] - before
+        return plain
 
-    def with_companion(self, t: float, h: float) -> tuple[State, Any, float, float]:
-        run = self.run
-        y, slopes = self.estimate.attempt(t, h, run.y, run.J, run.load, self.here[1])
-        turn, rest = self.estimate.missing(h, slopes)
-        angle, sizes = _length(turn), _lengths(rest)
+    def missed(
+        self, h: float, y: State, missed: State, there: State
+    ) -> tuple[float, float]:
+        """The error as the start of the step tells it, and as the end."""
+        largest = self.largest_with(y)
+        if not self.paired:
+            return self.term(self.here, h, largest), self.term(there, h, largest)
+        angle, *sizes = _lengths(missed)
         if self.place:
             sizes[0] += angle * self.arm
-        scales = [*self.place, self.largest_with(y), *self.flight]
+        scales = [*self.place, largest, *self.flight]
         # a free body without a place has no rest
-        missed = angle + sum([a / b for a, b in zip(sizes, scales, strict=False)])
-        return y, self.known(y, slopes.last), missed, missed
-
-    def known(self, y: State, first: Any) -> tuple[float, Any]:
-        if self.paired:
-            return _length(first[0]), first
-        return _length(self.run.method.layout.from_state(y, self.run.J)[1]), first
+        error = angle + sum([a / b for a, b in zip(sizes, scales, strict=False)])
+        return error, error
 
     def term(self, sizes: State, h: float, largest: float) -> float:
         turn, gain = sizes
         return float(abs(h) ** (self.order + 1) * (turn + gain / largest))
+
+    def speed(self, y: State) -> float:
+        return _length(self.run.method.layout.from_state(y, self.run.J)[1])
 
     def at_most(self, h: float) -> float:
         return max(self.share * abs(h), self.spare * FOR_A_JUMP)
@@ -308,9 +338,17 @@ def following(
     tolerance: Tolerance,
     h: float | None,
     inputs: InputsLike,
+    **others: Any,
 ) -> FollowingSteps:
-    """The steps of one body that follow its error."""
-    require_estimate(method)  # that of poses may be another
+    """The steps of one body that follow its error; none of the others may be given."""
+    require_estimate(method)
+    for name, other in others.items():
+        if other is not None:
+            raise NotAvailable(
+                f"{name}: with a tolerance the steps choose themselves, with a record"
+                " each, for one body on Python floats without joints, rotors and states"
+                " of loads; leave it out, or give h and steps"
+            )
     if start["omega"].ndim > 1:
         raise NotAvailable(
             "omega, q0: expected one state, got a batch of"
@@ -357,19 +395,6 @@ def tolerances(
     if not method.poses:
         return angle, None
     return angle, math.sqrt(max(body.about(body.centre).principal_moments) / body.mass)
-
-
-def require(method: Method, body: Body, **others: Any) -> None:
-    """Raise unless steps can follow the error, and none of the others is given."""
-    one_body(body, "integrate with a tolerance")
-    require_estimate(method)
-    for name, given in others.items():
-        if given is not None:
-            raise NotAvailable(
-                f"{name}: with a tolerance the steps choose themselves, with a record"
-                " each, for one body on Python floats without joints, rotors and states"
-                " of loads; leave it out, or give h and steps"
-            )
 
 
 def require_estimate(method: Method) -> None:

@@ -202,7 +202,13 @@ class Called:
         """The function on that kind of numbers."""
         plain, own = kind in PLAIN, self.part.parameters
         if not (self.is_known or (plain and is_ours(self.function))):
-            return self.user.on(kind)
+            user, called = self.user, self.part.run.called
+            if kind != Kind.TRACE_CALLS:
+                return user.on(kind)
+            ours = is_ours(self.function)
+            called[self] = self.on(Kind.FLOAT) if ours else user.on(kind)
+            which = [*called].index(self)
+            return lambda *args: tape_of(*flat(args)).call(which, args, self.n)
         function = self.function if plain else at_any_angle(self.function)
         return function if own is None else lambda *args: function(*args, own.now)
 

@@ -149,18 +149,6 @@ def integrate(
         method, body, load = ended.run.method, ended.run.body, ended.run.given
     else:
         body, method = as_body(body), find(method)
-        if tolerance is not None:
-            adaptive.require(
-                method,
-                body,
-                steps=steps,
-                every=None if every == 1 else every,
-                joints=joints,
-                motors=motors,
-                rotor_speeds=rotor_speeds,
-                states=states,
-                backend=None if backend == "auto" else backend,
-            )
         method, load = prepare(
             *(method, body, load, motors),
             stepping=backend == "compiled",
@@ -176,7 +164,14 @@ def integrate(
     clock = time.perf_counter()
     if tolerance is not None:
         follows = adaptive.following(
-            method, body, load, wide, t0, duration, tolerance, h, inputs
+            *(method, body, load, wide, t0, duration, tolerance, h, inputs),
+            steps=steps,
+            every=None if every == 1 else every,
+            joints=joints,
+            motors=motors,
+            rotor_speeds=rotor_speeds,
+            states=states,
+            backend=None if backend == "auto" else backend,
         )
         watch = None if events is None else Watch(events, motion_of(wide), t0)
         return Loop(follows, clock, watch, callback).follow(progress, math.inf)

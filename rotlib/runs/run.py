@@ -81,6 +81,7 @@ class Run:
     numbers: all that may vary by lane or by step: of the body, then of the load
     h: of equal steps
     asked: functions of the load that are called or recorded as a user's
+    called: those that a recorded step calls, as they are
     """
 
     n = 1  # bodies in a state
@@ -123,6 +124,7 @@ class Run:
             self.inputs = Inputs.of_rows(inputs)
         self.frame: Frame = Frame.of(axes)
         self.asked: list[Called] = []
+        self.called: dict[Called, Function] = {}
         places = () if load is None else load.places
         self.summands: list[Part] = [Part(self, *each) for each in places]
         self.numbers: list[Inputs] = [Inputs.of(J)]

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -391,10 +392,34 @@ def test_inputs_are_parameters(tmp_path):
         rl.export("rk4", BOX, lambda t, q, w, u: (0.0, 0.0, u), inputs=[[2.0]])
 
 
-@pytest.mark.parametrize("name", ["", "a b", "1st", "ω", 3, "f;"])
+@pytest.mark.parametrize(
+    "name",
+    ["", "a b", "1st", "double", "class", "ω", 3, "f;", "sin", "sinf", "bool", "NaN"],
+)
 def test_a_name_that_a_language_does_not_take(name):
     with pytest.raises(InvalidInput, match="name: expected a name of letters"):
         rl.export("rk4", BOX, name=name)
+
+
+@needs("gcc")
+def test_no_name_of_the_headers_is_taken():
+    for options in (["-dM"], []):
+        told = subprocess.run(
+            ["gcc", "-E", *options, "-x", "c", "-"],
+            input="#include <math.h>\n#include <stdbool.h>\n",
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        found = re.findall(r"#define (\w+)" if options else r"(\w+) *\(", told)
+        assert len(found) > 200
+        free = []
+        for name in found:
+            try:
+                free.append(printed.named(name))
+            except InvalidInput:
+                pass
+        assert free == []
 
 
 HOSTILE = 'a"b?\\?/c\n*/</script><!--\u2028\u0007µ\\'

@@ -131,7 +131,7 @@ def test_emit_shows_writes_and_checks(tmp_path, capsys):
 
 
 def test_emit_refuses(tmp_path, monkeypatch):
-    monkeypatch.setitem(EMITTED, "toy", ("book/other.ipynb", ""))
+    monkeypatch.setitem(EMITTED, "toy", "book/other.ipynb")
     twice, show = [kernel([x])] * 2, partial(say, "show", tmp_path)
     refused(
         {
@@ -148,49 +148,77 @@ def test_the_command_knows_its_notebooks(capsys):
     assert "book/magnus/derive.ipynb" in capsys.readouterr().out
 
 
-def stored(*cells):
-    return json.dumps({"cells": [{"cell_type": "code", "source": [s]} for s in cells]})
+HEAD = """import sympy as sp
+from rotlib.codegen import Kernel
+from rotbook.emit import emit
+x, y = sp.symbols("x y")"""
+EMITS = """made = Kernel("toy", inputs=[x, y], outputs=[x + y], doc="A toy.")
+emit("{0}", [made], doc="Toys.", notebook="book/{0}/derive.ipynb")"""
 
 
-def small_book(folder, parts):
-    """A book with one deriving notebook in each part, of these cells."""
-    folder.mkdir(exist_ok=True)
-    (folder / "_toc.yml").touch()
-    for part, sources in parts.items():
-        (folder / "book" / part).mkdir(parents=True)
-        path = folder / "book" / part / "derive.ipynb"
-        path.write_text(stored(*sources), encoding="utf-8")
+def stored(cells):
+    """A page of cells; what is no code begins with a fence."""
+    kinds = ["markdown" if text.startswith("```") else "code" for text in cells]
+    each = zip(kinds, cells, strict=True)
+    return json.dumps({"cells": [{"cell_type": k, "source": [s]} for k, s in each]})
 
 
-def test_comparing_needs_no_assertions_and_writing_runs_them(tmp_path, monkeypatch):
-    cells = "def emit(topic):\n    pass", "assert False, 'not so'", "emit('toy')"
-    path = tmp_path / "derive.ipynb"
-    path.write_text(stored(*cells), encoding="utf-8")
-    for mode in ("check", "show"):
-        monkeypatch.setenv("ROTLIB_CODEGEN", mode)
-        command.run_notebook(path)
-    monkeypatch.setenv("ROTLIB_CODEGEN", "write")
-    with pytest.raises(AssertionError, match="not so"):
-        command.run_notebook(path)
+@pytest.fixture
+def small_book(tmp_path, monkeypatch):
+    """The command on a book of its own, with kernels of its own."""
+    kernels = tmp_path / "kernels"
+    kernels.mkdir()
+    monkeypatch.setattr(command, "PACKAGE", kernels)
+
+    def run(mode="check", experiment=None, **parts):
+        (tmp_path / "_toc.yml").touch()
+        for part, cells in parts.items():
+            folder = tmp_path / "book" / part
+            folder.mkdir(parents=True, exist_ok=True)
+            cells = HEAD, *cells, EMITS.format(part)
+            (folder / "derive.ipynb").write_text(stored(cells), encoding="utf-8")
+        bad = command.check_all(mode, ["derive"], tmp_path, experiment)
+        return bad, kernels
+
+    return run
 
 
-@pytest.mark.night
-def test_parts_run_side_by_side_and_writing_runs_whole_what_is_stale(tmp_path, capsys):
-    stale = """def emit(topic):
-    if os.environ["ROTLIB_CODEGEN"] == "check":
-        raise StaleKernel("old")"""
-    stale = ["import os\nfrom rotlib.errors import StaleKernel", stale, "emit('toy')"]
-    current = ["def emit(topic):\n    pass", "emit('toy')", "assert False, 'current'"]
-    small_book(tmp_path, {"one": current, "two": stale})
-    assert command.check_all(only=["derive"], root=tmp_path) == 1
-    said = capsys.readouterr().out.splitlines()
-    assert said[0].startswith("book/one/derive.ipynb: ")
-    assert said[1:] == ["book/two/derive.ipynb: STALE", "old"]
-    assert command.check_all("write", ["derive"], tmp_path) == 0
-    assert "STALE" not in capsys.readouterr().out
-    small_book(tmp_path / "wrong", {"two": [*stale, "assert False, 'not so'"]})
-    with pytest.raises(AssertionError, match="not so"):
-        command.check_all("write", ["derive"], tmp_path / "wrong")
+def test_a_page_is_run_whole_and_says_what_does_not_hold(small_book, capsys, tmp_path):
+    wrong = ["z = 7\ndef half(a):\n    assert (a - 1) / 2 == z", "half(3)"]
+    wrong += ["x.nothing", "``` {}\n```{solution-start} ex-a", "assert z == 8"]
+    wrong += ["```{solution-end}", "if z\n    1"]
+    parts = {"bad": wrong, "good": ["assert 2 > 1"]}
+    bad, kernels = small_book(**parts)
+    said = capsys.readouterr().out
+    assert bad == 3  # two that differ, one that fails
+    page = "  book/bad/derive.ipynb, code cell"
+    for text in (
+        f"{page} 2, line 3: it does not hold: assert (a - 1) / 2 == z\n"
+        "    expected 7, got 1.0",
+        f"{page} 4, line 1: AttributeError: x.nothing",
+        f"{page} 6, line 1: expected ':'",
+        "in an exercise, which is no matter for the kernels: book/bad/derive.ipynb,"
+        " code cell 5, line 1: it does not hold: assert z == 8\n    expected 8, got 7",
+        "rotlib/kernels/good.py: differs in toy (new) (1 functions)\n--- ",
+    ):
+        assert text in said
+    bad, kernels = small_book("write", **parts)
+    assert bad == 2 and [path.name for path in kernels.iterdir()] == ["good.py"]
+    assert "nothing of it is written; --experiment" in capsys.readouterr().out
+    assert small_book(good=[])[0] == 2
+    assert "rotlib/kernels/good.py: current (1 functions)" in capsys.readouterr().out
+    folder = tmp_path / "tried"
+    small_book(experiment=folder, **parts)
+    assert {path.name for path in folder.glob("*.py")} == {"bad.py", "good.py"}
+    assert not (kernels / "bad.py").exists()
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "ROTLIB_KERNELS": str(folder)}
+    ask = "from rotlib.kernels import bad, rigid_body; print(bad.toy(1.0, 2.0))"
+    asked = [sys.executable, "-c", ask]
+    done = subprocess.run(asked, env=env, capture_output=True, text=True)
+    assert done.stdout == "3.0\n", done.stderr
+    env["ROTLIB_KERNELS"] = "nowhere"
+    done = subprocess.run(asked, env=env, capture_output=True, text=True)
+    assert "expected a folder" in done.stderr
 
 
 TRUE = [

@@ -1,6 +1,7 @@
 """A load that a user writes for one body: one answer, wherever it is computed."""
 
 import functools
+import itertools
 import math
 import random
 import time
@@ -13,6 +14,7 @@ import pytest
 from problems import BODY, TILTED, TURNED
 
 import rotlib as rl
+from rotlib.backends import executors
 from rotlib.errors import InvalidInput, NotAvailable, SlowLoad
 from rotlib.quaternion import rotate_back
 
@@ -402,6 +404,83 @@ def test_no_motion_is_frozen(load):
         with pytest.warns(SlowLoad):
             cloud = rl.ensemble("rk4", BODY, omega=START[:4], load=load, **given)
         assert cloud.stats["backend"] == "numpy"
+
+
+class Counting:
+    """A load that counts its calls, acts by their number, and fails at one of them."""
+
+    def __init__(self, fails, alike):
+        self.calls, self.fails, self.kinds = 0, fails, 1 if alike else 3
+
+    def torque(self, t, q, omega):
+        self.calls += 1
+        if self.calls == self.fails:
+            raise ValueError("the valve is stuck")
+        kick = 0.01 * (self.calls % self.kinds)
+        return [kick * math.sin(t), 0.2 * q[1] - 0.1 * omega[1], kick if t > 0.2 else 0]
+
+    def push(self, t, q, omega, position, velocity):
+        torque = self.torque(t, q, omega)
+        return (*torque, *(-0.3 * position - torque[2] * velocity))
+
+    def steered(self, t, q, omega, u):
+        return self.torque(t, u * q, omega)
+
+    def slow(self, t, q, omega, z):
+        return (z[0], *self.torque(t, q, omega)[1:])
+
+    def rate(self, t, q, omega, z):
+        return self.torque(t, q, omega)[1:2]
+
+    def drive(self, t, q, omega, speeds):
+        return (self.torque(t, q, omega)[1] - 0.1 * speeds[0],)
+
+
+def held(own):
+    return {"load": own.torque}
+
+
+def flying(own):
+    return {"load": own.push, "position": (1, 0, 0)}
+
+
+def steered(own):
+    return {"load": own.steered, "inputs": np.linspace(0.5, 1.5, 40)}
+
+
+def lagging(own):
+    return {"load": rl.Load("lag", own.slow, start=(0.1,), rate=own.rate)}
+
+
+def driven(own):
+    body = rl.Body((1, 2, 3)).with_rotors([(0, 0, 1)], [0.1])
+    return {"load": own.torque, "motors": own.drive, "body": body}
+
+
+@pytest.mark.parametrize(
+    ("method", "given"),
+    [("dqvi", flying), *itertools.product(["rk4", "kicks4"], [held, flying, steered])]
+    + [*itertools.product(["rkmk54"], [held, flying, steered, lagging, driven])],
+)
+def test_a_recorded_step_calls_what_a_user_wrote(method, given, monkeypatch):
+    """As often, in the same order, and with the same bits as without a record."""
+    made, real = [], executors.on_floats
+    monkeypatch.setattr(executors, "on_floats", lambda *a: made.append(a) or real(*a))
+    for fails in (0, 55):
+        runs, calls = [], []
+        for alone in (10**12, 0):
+            monkeypatch.setattr(executors, "ALONE", alone)
+            own = Counting(fails, alike=method == "dqvi")  # whose equation must end
+            try:
+                run = go(method=method, **given(own))
+            except ValueError as error:
+                assert "stuck" in str(error)
+                run = error.trajectory
+            calls.append(own.calls)
+            runs.append(b"".join(a.tobytes() for a in run.motion))
+        assert runs[0] == runs[1] and calls[0] == calls[1]
+        assert calls[0] > 40 if not fails else calls[0] == fails
+    assert made and all(program.calls for program, *_ in made)
 
 
 def test_random_torque_has_the_spread_it_should():

@@ -59,6 +59,8 @@ def emit(
 ) -> None:
     """Hold `rotlib/kernels/<topic>.py` against the kernels derived here.
 
+    In a run by the command, they are written to a folder before that of the package.
+
     StaleKernel in mode "check" if the committed text differs; InvalidInput for two
     kernels of one name, and for a topic that another notebook emits too.
 
@@ -75,7 +77,7 @@ def emit(
         raise InvalidInput(f"mode: expected one of {', '.join(MODES)}, got {mode!r}")
     if not topic.isidentifier():
         raise InvalidInput(f"topic: expected the name of a module, got {topic!r}")
-    other = EMITTED.get(topic, (notebook, ""))[0]
+    other = EMITTED.get(topic, notebook)
     if folder is None and other != notebook:
         raise InvalidInput(
             f"topic {topic!r}: both {other} and {notebook} emit it; one topic, one"
@@ -84,7 +86,7 @@ def emit(
     names = [k.name for k in kernels]
     if len(set(names)) != len(names):
         raise InvalidInput(f"kernels: names must differ, got {names}")
-    home = Path(folder or Path(rotlib.kernels.__file__).parent)
+    home = Path(folder or [*rotlib.kernels.__path__][0])
     path = home / f"{topic}.py"
     label = f"{home.name}/{topic}.py" if folder else f"rotlib/kernels/{topic}.py"
     new = module_source(kernels, doc=doc, notebook=notebook, constants=constants)
@@ -93,9 +95,7 @@ def emit(
     if old == new:
         verdict = f"{label}: current {fresh}"
     elif mode == "write":
-        scratch = path.with_suffix(".tmp")
-        scratch.write_text(new, encoding="utf-8")
-        os.replace(scratch, path)
+        swap_in(path, new)
         if folder is None:  # a derivation that builds on this module reads the new one
             sys.modules.pop(f"rotlib.kernels.{topic}", None)
         verdict = f"{label}: written {fresh}"
@@ -109,11 +109,17 @@ def emit(
             f" to keep the change run {COMMAND} --write\n{diff}"
         )
     if folder is None:
-        EMITTED[topic] = (notebook, verdict)
+        EMITTED[topic] = notebook
     if mode == "check" and old != new:
         raise StaleKernel(verdict[:2000])
     print(verdict)
 
 
-EMITTED: dict[str, tuple[str, str]] = {}
-"""{topic: (notebook, verdict)}, for the command line."""
+def swap_in(path: Path, text: str) -> None:
+    scratch = path.with_suffix(".tmp")
+    scratch.write_text(text, encoding="utf-8")
+    os.replace(scratch, path)
+
+
+EMITTED: dict[str, str] = {}
+"""The notebook that has emitted a topic, for the command line."""

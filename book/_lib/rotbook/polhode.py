@@ -6,7 +6,6 @@ Chapter: Staying on the polhode.
 import numpy as np
 
 from rotlib import _check, quaternion
-from rotlib._arrays import arrays
 from rotlib._types import Array, ArrayLike, Scalar, State
 from rotlib.body import Body, one_body, require_no_rotors
 from rotlib.methods._energy import project_to_energy
@@ -38,5 +37,5 @@ def restore_energy(
 
     axes = body.principal_axes
     q = np.broadcast_to(quaternion.multiply(q, axes), (*shape, 4))
-    q = arrays(turned, (4, 3, 0), 4)(q, L, 2 * energy)
+    q = _check.on_arrays(turned, 4, q, L, numbers=[2 * energy])
     return quaternion.multiply(q, quaternion.conjugate(axes))

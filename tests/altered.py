@@ -1,0 +1,146 @@
+"""Does a derivation say what no longer holds? On each deriving page the statements from
+which its kernels come are altered, one at a time: a sign, a number, the order of two
+arguments. The page then runs whole, as `python -m rotlib.codegen` runs it:
+
+    python tests/altered.py                  # twenty places of each page
+    python tests/altered.py magnus 500       # of these pages, as many
+
+A page that says nothing has either written other kernels, WRONG, or the same, SAME:
+there the altered formula is an equal one, or one from which nothing comes."""
+
+import ast
+import contextlib
+import io
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from rotbook import derivations, slices
+
+import rotlib.kernels
+
+TWISTED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
+ALIKE = {
+    "dot",
+    "Eq",
+    "commute",
+    "isclose",
+    "allclose",
+}  # may have their arguments swapped
+PATIENCE = 300  # seconds that a page may take
+
+
+def alterations(cell, wanted):
+    """(line, the altered part, the cell with it) of the statements with these texts."""
+    tree = ast.parse(cell)
+    for node in tree.body:
+        if ast.get_source_segment(cell, node) not in wanted or slices.emits(node):
+            continue
+        for part in ast.walk(node):
+            for field, new in altered(part):
+                old = getattr(part, field)
+                setattr(part, field, new)
+                yield part.lineno, ast.unparse(part), ast.unparse(tree)
+                setattr(part, field, old)
+
+
+def altered(part):
+    match part:
+        case ast.BinOp(op=op) if type(op) in TWISTED:
+            yield "op", TWISTED[type(op)]()
+        case ast.UnaryOp(op=ast.USub()):
+            yield "op", ast.UAdd()
+        case ast.Constant(value=bool()):
+            return
+        case ast.Constant(value=int() | float() as value):
+            yield "value", value + 1
+        case ast.Call(func, [a, b], []) if ast.unparse(func) not in ALIKE:
+            if not isinstance(a, ast.Starred) and not isinstance(b, ast.Starred):
+                yield "args", [b, a]
+
+
+class Page:
+    """A page that is run up to a cell, to be forked there."""
+
+    def __init__(self, path):
+        self.cells = [cell.source for cell in derivations.cells_of(path)]
+        self.names = {"__name__": "__main__", "display": lambda *_: None}
+        self.next = 0
+
+    def run(self, cell, text):
+        code = compile(text, f"cell {cell + 1}", "exec")
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(code, self.names)
+
+    def advance(self, cell):
+        while self.next < cell:
+            self.run(self.next, self.cells[self.next])
+            self.next += 1
+
+    def rest(self, text, folder):
+        """How it ends with this text in place of the next cell."""
+        rotlib.kernels.__path__.insert(0, folder)
+        for cell in range(self.next, len(self.cells)):
+            try:
+                self.run(cell, text if cell == self.next else self.cells[cell])
+            except Exception as error:
+                return f"said in cell {cell + 1}: {type(error).__name__}"
+        made = {path.name: path.read_text() for path in Path(folder).glob("*.py")}
+        own = derivations.PACKAGE
+        return (
+            "WRONG" if any((own / x).read_text() != made[x] for x in made) else "SAME"
+        )
+
+
+def forked(work):
+    """What it returns, in a process of its own that is given up after a while."""
+    out, into = os.pipe()
+    if not (child := os.fork()):
+        signal.alarm(PATIENCE)
+        with contextlib.redirect_stderr(io.StringIO()):
+            os.write(into, work().encode())
+        os._exit(0)
+    os.close(into)
+    with open(out, "rb") as pipe:
+        said = pipe.read().decode()
+    os.waitpid(child, 0)
+    return said or "said: it does not come to an end"
+
+
+def tried(path, most):
+    """Print what becomes of so many alterations of a page; how many it misses."""
+    page, clock = Page(path), time.perf_counter()
+    wanted = {s.text for s in slices.needed(page.cells)}
+    each = [(i, *a) for i, x in enumerate(page.cells) for a in alterations(x, wanted)]
+    chosen = random.Random(path.parent.name).sample(
+        range(len(each)), min(most, len(each))
+    )
+    count = Counter()
+    for cell, line, part, text in [each[i] for i in sorted(chosen)]:
+        page.advance(cell)
+        with tempfile.TemporaryDirectory() as folder:
+            how = forked(lambda text=text, folder=folder: page.rest(text, folder))
+        count[how.split()[0]] += 1
+        if not how.startswith("said"):
+            print(f"  {how}  cell {cell + 1}, line {line}: {part[:70]}", flush=True)
+    seconds = time.perf_counter() - clock
+    print(
+        f"{path.parent.name}/{path.stem}: {len(each)} places, {dict(count)},", end=" "
+    )
+    print(f"{seconds:.0f} s", flush=True)
+    return count["WRONG"]
+
+
+def main(only="", most="20"):
+    os.environ |= {"MPLBACKEND": "Agg", "ROTLIB_CODEGEN": "write"}
+    pages = derivations.deriving_notebooks(derivations.book_root())
+    return sum([tried(x, int(most)) for x in pages if only in str(x)])
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*sys.argv[1:]) > 0)
