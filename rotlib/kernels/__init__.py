@@ -3,12 +3,15 @@
 Modules in the folder ROTLIB_KERNELS hide those that are here.
 """
 
-import os
+try:
+    from os import environ, path
+except ImportError:  # they run in MicroPython too
+    environ = {}  # type: ignore[assignment]
 
-if _folder := os.environ.get("ROTLIB_KERNELS"):
-    if not os.path.isdir(_folder):
+if folder := environ.get("ROTLIB_KERNELS"):
+    if not path.isdir(folder):
         raise ImportError(
             "ROTLIB_KERNELS: expected a folder that `python -m rotlib.codegen"
-            f" --experiment FOLDER` has made, got {_folder!r}"
+            f" --experiment FOLDER` has made, got {folder!r}"
         )
-    __path__.insert(0, os.path.abspath(_folder))
+    __path__.insert(0, path.abspath(folder))

@@ -255,7 +255,8 @@ class Trajectory:
         if len(found) != 1:
             known = ", ".join(repr(known) for known, _ in owners) or "none"
             raise InvalidInput(
-                f"name: expected that of one load with states, of {known}, got {name!r}"
+                f"name: expected that of one load with states, {known}, got {name!r}"
+                + (f", the name of {len(found)}" if found else "")
             )
         return self.states[..., found[0]]
 

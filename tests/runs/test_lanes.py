@@ -312,7 +312,7 @@ REFUSED = {
 }
 UNAVAILABLE = {
     "as many rotors each, got 0 and 1": lambda: go("rkmk4", [TOP, WHEEL]),
-    "a tolerance takes one body, got 2": lambda: choosing([TOP, TILTED]),
+    "expected one state, got a batch": lambda: choosing([TOP, TILTED]),
     "export takes one body, got 2": lambda: rl.export("buss4", [TOP, TILTED]),
 }
 
