@@ -149,6 +149,8 @@ def integrate(
         method, body, load = ended.run.method, ended.run.body, ended.run.given
     else:
         body, method = as_body(body), find(method)
+        if tolerance is not None:
+            adaptive.require_estimate(method)
         method, load = prepare(
             *(method, body, load, motors),
             stepping=backend == "compiled",
