@@ -172,8 +172,8 @@ def ensemble(
         functions of your own, such as `measure`, are told by their names alone
     """
     clock, body = time.perf_counter(), as_body(body)
-    method, prepared = prepare(method, body, load)
-    begin = start_of(method, prepared, omega, q0, position, velocity, body)
+    method, prepared = prepare(method, body, load, alone=True)
+    begin = start_of(method, body, prepared, omega, q0, position, velocity)
     batch = begin["omega"].shape[:-1]
     if len(batch) != 1 or not batch[0]:
         raise InvalidInput(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _check, loads, quaternion, wrenches
+from ._mechanism import UNTURNED
 from ._remembered import call_of
 from ._types import Function, State
 from .backends.executors import recorded
@@ -26,7 +27,7 @@ from .methods._state import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
 from .runs.given import wanting
 from .runs.prepare import LoadLike, prepare
-from .runs.run import UNTURNED, Run
+from .runs.run import Run
 from .runs.stepping import takes_now
 
 if TYPE_CHECKING:
@@ -255,7 +256,7 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     """
     _require_jax()
     body = one_body(body, "jax.step")
-    method, load = prepare(method, body, load)
+    method, load = prepare(method, body, load, alone=True)
     name, why = method.name, ""
     if method.closed_form is not None:
         why = f"{name} has no step, it is a closed form"

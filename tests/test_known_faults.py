@@ -72,11 +72,14 @@ def test_a_light_body_hangs_on_a_heavy_one():
     rl.integrate("rattle", [heavy, light], **start, **given, joints=joints)
 
 
+ENGINES = {}  # which live on: LLVM does not survive that one is given back
+
+
 def test_the_same_load_is_compiled_once_a_process(monkeypatch):
     """Each compiled run of one load keeps an engine of its own for good."""
     loops = pytest.importorskip("rotlib.backends.llvm_loops")
     engines, kept = [], loops.kept
-    monkeypatch.setattr(loops, "FUNCTIONS", {})
+    monkeypatch.setattr(loops, "FUNCTIONS", ENGINES)
     monkeypatch.setattr(
         loops, "kept", lambda *given: (engines.append(0), kept(*given))[1]
     )

@@ -348,7 +348,7 @@ def _named(run: "Run", kind: Kind, step: Function | None = None, size: int = 0) 
         *[(x.by_lane, x.by_step, x.size, x.single) for x in run.numbers],
         None if frame.by_lane else tuple(frame.flat),
         *[(name, id(x) if callable(x) else repr(x)) for name, x in _parts(run)],
-        *[repr(x) for (name, _), x in run.facts.items() if name == "keeping"],
+        *[repr(part.found.get("keeping")) for part in run.summands],
     )
 
 
@@ -373,15 +373,13 @@ def _program(
     name = name or _named(run, kind)
     if name in KNOWN:
         program, known, _ = KNOWN[name]
-        users = [*run.users.values()]
-        alike = map(UserFunction.still_says, users, known)
-        if len(users) == len(known) and all(alike):
+        alike = map(UserFunction.still_says, run.users, known)
+        if len(run.users) == len(known) and all(alike):
             return program
     program = recorded(run, kind, step, size)
     if len(KNOWN) >= MOST_PROGRAMS:
         KNOWN.clear()
-    said = [user.said for user in run.users.values()]
-    KNOWN[name] = program, said, _functions(run)
+    KNOWN[name] = program, [user.said for user in run.users], _functions(run)
     return program
 
 

@@ -4,7 +4,7 @@ Some hold for a run, some for one lane of a batch, some for one step, some for b
 Each back end asks `by_lane` and `by_step`, and puts them where it can reach them.
 """
 
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -27,7 +27,7 @@ class Inputs:
         self.hold(0)
 
     @classmethod
-    def of(cls, numbers: State, single: bool = False) -> "Inputs":
+    def of(cls, numbers: State, single: bool = False) -> Self:
         """Those of a whole run: floats, or arrays with the axes of the batch."""
         alike = all([isinstance(x, float) for x in numbers])
         whole = numbers if alike else np.broadcast_arrays(*numbers)

@@ -9,12 +9,11 @@ from typing import Any
 from .. import _check
 from .._remembered import remember
 from ..errors import NotAvailable
-from ._method import BoundLoad, EmbeddedPair, Layout, Method
+from ._method import BoundLoad, EmbeddedPair, Layout, Method, of
 from .composition import composed
 from .dqvi import dqvi, dqvi_published
 from .exact import FLIGHTS, ORDERS, TORQUE_ORDERS, exact, kicks, preprocessed
 from .krenk_nielsen import krenk_nielsen
-from .own import of
 from .rattle import NAMES as RATTLES
 from .rattle import rattle
 from .rivals import (
@@ -125,10 +124,8 @@ def find(method: Method | str) -> Method:
     """
     if isinstance(method, Method):
         return method
-    if isinstance(method, str):
-        base = method.removesuffix("_ep")
-        if base in _NAMES:
-            return _named(base) if base == method else _energy_preserved(base)
+    if isinstance(method, str) and method.removesuffix("_ep") in _NAMES:
+        return _named(method)
     ending = "_ep" if str(method).endswith("_ep") else ""
     near = _check.meant(method, [f"{name}{ending}" for name in _NAMES])
     remedy = "rotlib.methods.ALL lists all"
@@ -139,17 +136,17 @@ def find(method: Method | str) -> Method:
     )
 
 
+@cache
 def _named(name: str) -> Method:
     """The method of that name; it pickles as the name."""
-    if name not in _MADE:
-        maker, *arguments = _CALLS[name]
-        _MADE[name] = remember(maker(*arguments), find, name)
-    return _MADE[name]
-
-
-@cache
-def _energy_preserved(name: str) -> Method:
-    return _named(name).with_energy_preserved()
+    base = name.removesuffix("_ep")
+    if base != name:
+        return _named(base).with_energy_preserved()
+    if name in _MADE:
+        return _MADE[name]
+    maker, *arguments = _CALLS[name]
+    made: Method = maker(*arguments)
+    return remember(made, find, name)
 
 
 _ALONE = *SERIES, constant_acceleration_body
@@ -167,21 +164,14 @@ def table() -> str:
         solved = "implicit" if "implicit" in m.properties else "explicit"
         kind = ["closed form" if m.closed_form else solved]
         kind += [w for w in ("symplectic", "symmetric") if w in m.properties]
+        loads = ["none"]
+        if m.takes:
+            held = "torque or wrench" if m.flight else "torque"
+            loads = ["wrench" if m.poses else held]
+            loads += ["as a formula"] * ("series" in m.properties)
+            loads += ["exact work"] * ("exact work" in m.properties)
         keeps = ", ".join(m.conserves) or "nothing"
-        told = str(m.order or "exact"), ", ".join(kind), keeps, _loads(m), m.summary
+        order = str(m.order or "exact")
+        told = order, ", ".join(kind), keeps, ", ".join(loads), m.summary
         rows.append(f"| `{m.name}` | {' | '.join(told)} |")
     return "\n".join(rows)
-
-
-def _loads(m: Method) -> str:
-    if not m.takes:
-        return "none"
-    if m.poses:
-        return "wrench"
-    if "needs potential" in m.properties:
-        return "potential"
-    return (
-        ("torque or wrench" if m.flies else "torque")
-        + (", as a formula" if "series" in m.properties else "")
-        + (", exact work" if "exact work" in m.properties else "")
-    )

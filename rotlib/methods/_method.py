@@ -1,6 +1,6 @@
 """What a method is: a pure step function and a record of what is true of it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
@@ -140,8 +140,8 @@ MOMENTUM = Layout(keep_momentum, read_momentum)
 RATES = Layout(keep_rates, read_rates)
 TAKES = "torque", "wrench", "states", "rotors", "couplings", "joints"
 PROPERTIES = (
-    *("implicit", "symplectic", "symmetric", "exact work", "needs potential"),
-    *("projected", "series", "memory", "jointed", "body axes"),
+    *("implicit", "symplectic", "symmetric", "exact work", "projected"),
+    *("series", "memory", "jointed", "body axes"),
 )
 
 
@@ -157,11 +157,10 @@ class Method(Remembered):
     takes: "torque" or "wrench", "states" of loads, "rotors", "couplings", "joints"
     properties: "implicit", solves equations; "symplectic"; "symmetric", undone by a
         step with -h; "exact work", adds exactly the work and impulse of torques without
-        potential; "needs potential", of each load; "projected",
-        returns to the energy after each step; "series", takes loads as power
-        series in time; "memory", needs the past; "jointed", moves all bodies of a
-        system at once; "body axes", takes the body in place of J, on arrays, and cannot
-        be recorded
+        potential; "projected", returns to the energy after each step, for which each
+        load needs a potential; "series", takes loads as power series in time; "memory",
+        needs the past; "jointed", moves all bodies of a system at once; "body axes",
+        takes the body in place of J, on arrays, and cannot be recorded
     conserves: what a free body keeps to rounding: "momentum", "energy", "norm"; in 1e7
         steps the energy moves by 1e-11 with kicks, by 1e-8 with `dmv` and
         `krenk_nielsen`
@@ -208,11 +207,6 @@ class Method(Remembered):
         """Whether it integrates attitude and place, not attitude alone."""
         return self.layout.constants is not None
 
-    @property
-    def flies(self) -> bool:
-        """Whether it takes a position, wrenches and an added mass."""
-        return self.poses or self.flight is not None
-
     def __repr__(self) -> str:
         return f"<rotlib method {self.name}: {self.summary}>"
 
@@ -230,21 +224,19 @@ class Method(Remembered):
         """
         from ._energy import projected_to_energy, with_energy
 
+        why = ""
         if "energy" in self.conserves:
-            raise NotAvailable(f"{self.name} keeps the energy already")
-        if self.poses:
-            raise NotAvailable(
-                f"{self.name} integrates attitude and place together, and the least"
-                " turn that restores the energy is one of the attitude alone; take a"
-                " smaller step, or for a rotation without flight a method such as"
-                " buss3"
+            why = "keeps the energy already"
+        elif self.poses:
+            why = (
+                "integrates attitude and place together, and the turn that restores the"
+                " energy is one of the attitude alone; take a smaller step, or without"
+                " flight buss3"
             )
-        if self.layout.from_state is not read_momentum:
-            raise NotAvailable(
-                f"{self.name} does not keep the momentum, so no polhode is given to"
-                " which the body could return; take a method whose record says that it"
-                " conserves momentum"
-            )
+        elif self.layout.from_state is not read_momentum:
+            why = "does not keep the momentum, which tells the polhode; use buss3"
+        if why:
+            raise NotAvailable(f"{self.name} {why}")
         kept = [p for p in self.properties if p not in ("symplectic", "symmetric")]
         return replace(
             self,
@@ -253,7 +245,7 @@ class Method(Remembered):
             step=projected_to_energy(self.step),
             layout=self.layout._replace(to_state=with_energy(self.layout.to_state)),
             conserves=(*self.conserves, "energy"),
-            properties=(*kept, "needs potential", "projected"),
+            properties=(*kept, "projected"),
             estimate=None,
             flight=None,
         )
@@ -263,69 +255,47 @@ class Method(Remembered):
         """This method without its closed form."""
         return replace(self, closed_form=None)
 
-    def require_body(self, body: Body, others: Iterable["Method"] = ()) -> None:
-        """Raise NotAvailable unless it can take the body whole; name those that can."""
+    def require_body(self, body: Body) -> None:
+        """Raise NotAvailable unless it can take the body whole."""
         if body.added_mass.any() and not self.poses:
             at = np.argwhere(body.added_mass.any((-2, -1)))
             which = f"[{', '.join(map(str, at[0]))}]" if at.shape[1] else ""
-            self.require_flight(f"body{which}, added mass", others)
+            self.require_flight(f"body{which}, added mass")
         if body.rotors and "rotors" not in self.takes:
-            able = ", ".join(m.name for m in others if "rotors" in m.takes)
             raise NotAvailable(
                 f"body: {self.name} takes bodies without rotors, got {body.rotors} of"
-                f" them; use {able}"
+                " them; use rk4, rkmk4, cf4 or rkmk54"
             )
 
-    def require_flight(self, what: str, others: Iterable["Method"]) -> None:
-        """Raise NotAvailable if it has no place for `what`; name those that have."""
-        flying: dict[str, str] = {}  # one of each chapter
-        for m in others:
-            if m.flies:
-                flying.setdefault(m.chapter, m.name)
+    def require_flight(self, what: str) -> None:
+        """Raise NotAvailable if it has no place for `what`."""
         if not self.poses:
             raise NotAvailable(
-                f"{what}: {self.name} integrates the rotation alone; use"
-                f" {', '.join(flying.values())} or another that takes wrenches in"
-                " rotlib.methods.table()"
+                f"{what}: {self.name} integrates the rotation alone; use rkmk54, buss4,"
+                " dqvi or another that takes wrenches in rotlib.methods.table()"
             )
 
-    def require_motion(self, omega: Array) -> None:
-        """Raise InvalidInput where a free body at rest is asked to keep its energy."""
-        if self.base is not None and not omega.any(-1).all():
-            raise InvalidInput(
-                f"omega: {self.name} returns a body to the polhode of its energy, and a"
-                f" body at rest has none; use {self.base}"
-            )
-
-    def require_load(self, load: Load, others: Iterable["Method"]) -> None:
-        """Raise NotAvailable if this method cannot take `load`; name those that can."""
-        word = "wrench" if self.poses else "torque"
-
-        def fits(m: Method) -> bool:
-            knows = load.conserves_energy or "needs potential" not in m.properties
-            return {word, *load.needs} <= {*m.takes} and knows
-
-        if fits(self):
-            return
-        forms = [m.flight or m for m in others] if self.poses else others
-        able = ", ".join(m.name for m in forms if fits(m))
-        if word not in self.takes:
-            remedy = f"use {able}"
+    def require_load(self, load: Load) -> None:
+        """Raise NotAvailable if it cannot take `load`."""
+        if ("wrench" if self.poses else "torque") not in self.takes:
+            remedy = "use rk4 or another that takes torques in rotlib.methods.table()"
             if "body axes" in self.properties:
                 remedy = "write its step as step(t, q, omega, h, body, load)"
             why = f"takes the free body only, got the load {load.name!r}; {remedy}"
         elif not load.needs <= {*self.takes}:
             why = (
-                f"takes torques of the motion alone, but the load {load.name!r} has"
-                f" states of its own or drives rotors; use {able}"
+                f"takes what acts by the motion alone, but the load {load.name!r} has"
+                " states of its own or drives rotors; use rk4, rkmk54 or without rotors"
+                " splitting_231"
             )
-        else:
+        elif self.base is not None and not load.conserves_energy:
             does = "has no potential" if load.potential is None else "moves"
             why = (
-                f"{'restores' if self.base else 'keeps'} the energy, but under the load"
-                f" {load.name!r}, which {does}, the energy that the body should have is"
-                f" not known; use {self.base or able}"
+                f"restores the energy, but under the load {load.name!r}, which {does},"
+                f" the energy that the body should have is not known; use {self.base}"
             )
+        else:
+            return
         raise NotAvailable(f"{self.name} {why}")
 
 
@@ -344,3 +314,92 @@ def method_of(order: int, equation: str, chapter: str, **facts: Any) -> Maker:
         return Method(step.__name__, order, step, summary, chapter, equation, **facts)
 
     return made
+
+
+# --- of a function that a reader wrote ------------------------------------------------
+
+CALLS = {4: "step(q, omega, h, body)", 6: "step(t, q, omega, h, body, load)"}
+
+
+@remembered
+def of(step: Function, *, name: str | None = None, order: int | None = None) -> Method:
+    """A method of a function step(q, omega, h, body) -> (q, omega) after a step.
+
+    It works in body axes, on arrays with the components last: q (..., 4) and omega
+    (..., 3), of one body without further axes. To take torques it is step(t, q, omega,
+    h, body, load) instead, where `load` is torque(t, q, omega), or None. It is called
+    step by step, never compiled or exported. InvalidInput for a function of other
+    arguments, and for answers of other shapes.
+
+    name: by default that of the function
+    order: a note to the reader, which `rotlib.diagnostics.order` can measure
+
+    >>> from rotlib import Body, integrate, quaternion
+    >>> def euler(q, omega, h, body):
+    ...     after = quaternion.multiply(q, quaternion.exp(h * omega))
+    ...     return after, body.omega(after, body.momentum_space(q, omega))
+    >>> print(integrate(of(euler), Body((1, 2, 3)), omega=(0, 1, 1), h=0.1, steps=9))
+    <Trajectory euler: 10 records, t = 0 ... 0.9 s>
+    """
+    named = name or str(getattr(step, "__name__", type(step).__name__))
+    count = _check.arguments_of(step) if callable(step) else 0
+    count = 6 if count is None else count  # it takes any number, or does not say
+    if count not in CALLS:
+        raise InvalidInput(
+            f"step: expected {' or '.join(CALLS.values())}, got {named} of {count}"
+            " arguments"
+        )
+
+    def in_body_axes(
+        t: Scalar, h: Scalar, y: State, body: Body, load: BoundLoad | None
+    ) -> State:
+        q, omega = _rows(y[:4]), _rows(y[4:])
+        given: tuple[Any, ...] = q, omega, h, body
+        if count == 6:
+            given = (t, *given, None if load is None else _torque(load))
+        return _state(named, step(*given), q, omega)
+
+    return Method(
+        named,
+        order,
+        in_body_axes,
+        "a function of one's own",
+        layout=RATES,
+        takes=("torque",) if count == 6 else (),
+        properties=("body axes",),
+    )
+
+
+def _rows(parts: Any) -> Array:
+    return np.moveaxis(np.array(parts, float), 0, -1)
+
+
+def _parts(a: Any) -> State:
+    """As a step of rotlib takes vectors: floats of one body, or arrays of a batch."""
+    a = np.asarray(a, float)
+    return tuple(a.tolist() if a.ndim == 1 else np.moveaxis(a, -1, 0))
+
+
+def _torque(load: BoundLoad) -> Function:
+    def torque(t: Scalar, q: Any, omega: Any) -> Array:
+        rates = _parts(omega)
+        tau = load.law(t, _parts(q), rates)
+        return _rows(np.broadcast_arrays(*tau, *rates)[:3])
+
+    return torque
+
+
+def _state(named: str, made: Any, *before: Array) -> State:
+    try:
+        after = [np.array(a) for a in made]
+    except (TypeError, ValueError):  # None, or rows of different lengths
+        after = []
+    right = [a.shape for a in after] == [a.shape for a in before]
+    if not right or any(a.dtype.kind not in "fiu" for a in after):
+        wanted = " and ".join(f"{a.shape}" for a in before)
+        got = ", ".join(f"{a.shape} of {a.dtype}" for a in after)
+        raise InvalidInput(
+            f"method {named!r}: expected its step to return (q, omega), numbers of"
+            f" shapes {wanted}, got {got or type(made).__name__}"
+        )
+    return (*_parts(after[0]), *_parts(after[1]))

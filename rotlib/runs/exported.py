@@ -64,9 +64,10 @@ def export(
     The object has `begin(h, motion, y, J)`, from a motion to the state y, `step(t, h,
     y, J, p)`, in place, and `end(y, motion, J)`, back; C has `NAME_begin`, `NAME` and
     `NAME_end`. A motion is q wxyz, body to space, and omega, body, rad/s; in flight
-    position, space, m, and velocity, body, m/s; of a system those of its bodies, one
-    after the other. All return a status: 0; below 256 a refusal, told in `reasons`,
-    which leaves the state; or the sum of 256, 512, ... for `warnings`.
+    position, space, m, and velocity, body, m/s; then rotor speeds and states of loads;
+    of a system those of its bodies, one after the other. All return a status: 0; below
+    256 a refusal, told in `reasons`, which leaves the state; or the sum of 256, 512,
+    ... for `warnings`.
 
     Bit for bit the program replayed in Python, in C without contraction
     (-ffp-contract=off); JavaScript's sin and cos may differ in the last place.
@@ -81,7 +82,7 @@ def export(
     if inputs is not None:
         given = Inputs(np.zeros((1, 1)))
         take(given, inputs, (), "inputs")
-    method, acting = prepare(method, body, load, stepping=True, coupled=True)
+    method, acting = prepare(method, body, load, stepping=True)
     system = joints is not None or acts_on_pairs(acting)
     body = as_body(body) if system else one_body(body, "export")
     if "body axes" in method.properties:
@@ -89,7 +90,7 @@ def export(
             f"method: {method.name} makes no steps of one body, whose text could be"
             " written; use another method of rotlib.methods"
         )
-    begun = start_of(method, acting, **AT_REST | (start or {}), body=body)
+    begun = start_of(method, body, acting, **AT_REST | (start or {}))
     if joints is not None:
         method = jointed(method, body, joints, begun)
     kind = Kind.NUMPY if system else Kind.FLOAT
@@ -137,9 +138,10 @@ def _body(function: str, program: Program, printer: Printer, known: int) -> list
 
 
 def _head(run: Run, facts: dict[str, Any]) -> list[str]:
-    method, flies = run.method, facts["motion"] > 7
+    method, flies = run.method, run.flies
     load = "no load" if run.given is None else f"load {run.given.name!r}"
-    rates = ", position in space in m, body velocity in m/s." if flies else "."
+    rates = ", position in space in m, body velocity in m/s" if flies else ""
+    rates += ", speeds of rotors in rad/s, states of loads." if run.extended else "."
     moments = "." if flies else ", its principal moments."
     lines = [
         f"One step of {method.name}: {method.summary}.",

@@ -1,22 +1,46 @@
-"""What a run is given besides body and load: inputs u, load(t, q, omega, u), and what
-belongs to each motion of a batch, its body, inputs and parameters of a load.
+"""What acts in a run, summand by summand of its load, inputs u, load(t, q, omega, u),
+and what belongs to each motion of a batch: its body, inputs and parameters of a load.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from .. import _check
+from .._mechanism import UNTURNED
 from .._remembered import call_of
 from .._types import Array, ArrayLike, Function, State
-from ..backends.user_function import takes_inputs
+from ..backends import derived
+from ..backends.derived import Jet, seen
+from ..backends.inputs import Inputs
+from ..backends.rebind import calls_users, exchanged
+from ..backends.trace import DataDependentBranch, Kind, Program, record_function
+from ..backends.user_function import (
+    UserFunction,
+    flat,
+    is_ours,
+    known_user,
+    require_order,
+    sizes_of,
+    takes_inputs,
+)
 from ..body import Body, broadcast
 from ..errors import InvalidInput, NotAvailable
+from ..kernels.quaternion import multiply, rotate_back
 from ..loads import Load
+from ..methods._method import FREE
+from ..methods._potential import GENERIC, require_slope
+from ..numbers import tape_of
+from .coupled import Coupled
+from .failures import tried
 
+PLAIN = Kind.FLOAT, Kind.NUMPY
+AT_RATES = 5, 6, 7, 11, 12, 13  # numbers of (t, q, omega, position, velocity)
+LAWS = 64  # of rotlib's own of which it is remembered what they are
 Given: TypeAlias = Array | Callable[[float], Any] | None
 InputsLike: TypeAlias = ArrayLike | Callable[[float], Any] | None
 HELD = (
@@ -34,14 +58,14 @@ def checked_inputs(
 ) -> Given:
     """A function of time, or rows held over steps; at most one row without `steps`."""
     wanted = wanting(load)
-    if inputs is None and wanted:
+    if inputs is None:
+        if wanted is None:
+            return None
         raise InvalidInput(
             f"inputs: the load {wanted!r} takes inputs, its last argument u, and"
             f" got none; give {HELD}"
         )
-    if inputs is None:
-        return None
-    if not wanted:
+    if wanted is None:
         raise InvalidInput(
             "inputs: there is no load that takes them; write it as load(t, q, omega,"
             " u), in flight as load(t, q, omega, position, velocity, u)"
@@ -51,21 +75,21 @@ def checked_inputs(
         if now.ndim > 1:
             raise InvalidInput(
                 "inputs: expected a function of time that returns a number or shape"
-                f" (n,), got {now.shape}; numbers for each motion can be held over"
-                " the steps, shape (steps, motions, n)"
+                f" (n,), got {now.shape}; give numbers for each motion as rows, shape"
+                " (steps, motions, n)"
             )
         return inputs
     rows: Array = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
-    n, shape = len(rows), (len(rows), *batch, rows.shape[-1])
+    n, axes = len(rows), rows.shape[1:-1]
     if rows.ndim > 2:
-        spread = _spread(rows, shape) if rows.ndim == len(shape) else None
-        if spread is None:
-            axes = ", ".join(map(str, ("steps", *batch, "n")))
-            each = f", or with numbers for each motion ({axes})" if batch else ""
+        alike = [a in (1, b) for a, b in zip(axes, batch, strict=False)]
+        if len(axes) != len(batch) or not all(alike):
+            named = ", ".join(map(str, ("steps", *batch, "n")))
             raise InvalidInput(
-                f"inputs: expected shape (steps,) or (steps, n){each}, got {rows.shape}"
+                f"inputs: expected shape (steps,), (steps, n) or ({named}), got"
+                f" {rows.shape}"
             )
-        rows = spread
+        rows = np.broadcast_to(rows, (n, *batch, rows.shape[-1]))
     if n != 1 and steps is None:
         raise NotAvailable(
             f"inputs: rows are held over equal steps, and these are not, got"
@@ -73,19 +97,11 @@ def checked_inputs(
             " times, values), or use integrate"
         )
     if n not in (1, steps):
-        still = f"; {n} numbers that stay are one row, shape (1, {n})"
         raise InvalidInput(
             f"inputs: expected {steps} rows, one for each step, or one row for all, got"
-            f" shape {rows.shape}{still if rows.ndim == 1 else ''}"
+            f" shape {rows.shape}; {n} numbers that stay are one row, shape (1, {n})"
         )
     return rows
-
-
-def _spread(numbers: Array, shape: tuple[int, ...]) -> Array | None:
-    """Broadcast to that shape, if they do."""
-    with suppress(ValueError):
-        return np.broadcast_to(numbers, shape)
-    return None
 
 
 def wanting(load: Any) -> str | None:
@@ -111,6 +127,305 @@ def fed(function: Function, inputs: Callable[[float], Any]) -> Function:
     return at_time
 
 
+# --- what acts ------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class Called:
+    """A function of a load, and what a run knows of it.
+
+    says: what it should return, for a message
+    n: how many numbers; 0 of a potential, which has no time
+    at: which vectors of a motion it is given; the states of the load come last
+    forgotten: how often what is recorded of it was when this run came to it
+    """
+
+    part: "Part"
+    function: Any
+    says: str
+    n: int
+    at: tuple[int, ...]
+    forgotten: int = 0
+
+    @cached_property
+    def is_known(self) -> bool:
+        """Whether it calls nothing that a user wrote, or knows how that is recorded."""
+        return isinstance(self.function, derived.Slope) or is_built_in(self.function)
+
+    @cached_property
+    def user(self) -> UserFunction:
+        """The function as a user's, which is compared with what is recorded of it."""
+        run, function, inputs = self.part.run, self.function, self.part.parameters
+        if not is_ours(function):
+            require_order(function, self.says)
+        start = self.start
+        if inputs is None and takes_inputs(function, 2 + sum(map(bool, start[2]))):
+            inputs = run.inputs
+            if run.given_inputs is None:
+                raise InvalidInput(
+                    f"load {self.part.name!r}: it takes inputs, its last argument u;"
+                    " give inputs"
+                )
+            if callable(run.given_inputs):
+                function = fed(function, run.given_inputs)
+        given = function, self.says, self.n, start, inputs
+        user = known_user(UserFunction(*given, span=run.span))
+        self.forgotten = user.forgotten
+        run.asked.append(self)
+        return user
+
+    @classmethod
+    def of_pairs(cls, part: "Part", user: UserFunction) -> "Called":
+        """What a user wrote of a law between bodies."""
+        made = cls(part, user.function, user.what, user.returns, ())
+        made.user = user
+        return made
+
+    def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
+        """How it answers otherwise here than it was recorded; of pairs at the start."""
+        paired = self.part.coupled is not None
+        at = self.user.start[1:] if paired else (q, self.takes(vectors))
+        return self.user.differs(t, *at)
+
+    def takes(self, vectors: Sequence[State]) -> list[State]:
+        given = [vectors[i] for i in self.at]
+        if self.n and self.part.load.start:
+            given.append(vectors[-1][self.part.place])
+        return given
+
+    @property
+    def start(self) -> tuple[Any, ...]:
+        t, q, vectors = self.part.run.start
+        return t, q, self.takes(vectors)
+
+    def on(self, kind: Kind) -> Any:
+        """The function on that kind of numbers."""
+        plain, own = kind in PLAIN, self.part.parameters
+        if not (self.is_known or (plain and is_ours(self.function))):
+            user, called = self.user, self.part.run.called
+            if kind != Kind.TRACE_CALLS:
+                return user.on(kind)
+            ours = is_ours(self.function)
+            called[self] = self.on(Kind.FLOAT) if ours else user.on(kind)
+            which = [*called].index(self)
+            return lambda *args: tape_of(*flat(args)).call(which, args, self.n)
+        function = self.function if plain else at_any_angle(self.function)
+        return function if own is None else lambda *args: function(*args, own.now)
+
+    @property
+    def is_users(self) -> bool:
+        """Whether it is recorded as one; rotlib's own that calls one's not unasked."""
+        return "user" in vars(self) or not is_ours(self.function) and not self.is_known
+
+    @property
+    def inputs(self) -> Inputs | None:
+        """What it is given last."""
+        return self.user.inputs if self.is_users else self.part.parameters
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many numbers its arguments have without inputs; 0 of one alone."""
+        return (*[0] * bool(self.n), 4, *[3] * len(self.at))
+
+    def program(self, as_seen: bool = False) -> Program:
+        """What is recorded of it; DataDependentBranch if that cannot be."""
+        last, sizes = self.inputs, self.sizes
+        if last is not None:
+            sizes += sizes_of([last.now])
+        if self.is_users:
+            return self.user.program(sizes)
+        called = self.function
+        if as_seen and is_built_in(called):  # a turn back has a series of its own
+            called = exchanged(called, {rotate_back: seen})
+        return record_function(at_any_angle(called), Kind.TRACE_LOAD, sizes, self.n)
+
+    def recording(self) -> Program | None:
+        """Its program, if there is one and nothing in it varies but the motion."""
+        with suppress(DataDependentBranch):
+            if self.inputs is self.part.parameters:
+                return self.program()
+        return None
+
+
+class Part:
+    """A summand of the load of a run.
+
+    place: of its states among all
+    parameters: its own, if it has some and is no law of pairs
+    coupled: a law of pairs
+    found: what its recordings tell
+    """
+
+    def __init__(self, run: Any, load: Load, place: slice) -> None:
+        self.run: Any = run
+        self.load: Load = load
+        self.name: str = load.name
+        self.place: slice = place
+        self.parameters: Inputs | None = None
+        if load.parameters is not None and load.pairs is None:
+            self.parameters = Inputs.of_rows(fitting(load, run.batch)[None])
+        self.coupled: Coupled | None = None
+        self.found: dict[str, Any] = {}
+        law, V = load.law, load.potential
+        if is_built_in(law) and load.pairs is None and (not V or is_built_in(V)):
+            own = b"" if self.parameters is None else self.parameters.table.tobytes()
+            self.found = _found(law, V, own)
+
+    def _called(self, f: Any, says: str, n: int, *at: int) -> Called | None:
+        says = f"load {self.name!r}: expected {says}"
+        return None if f is None else Called(self, f, says, n, at)
+
+    @cached_property
+    def potential(self) -> Any:
+        place, at = (", position", [1]) if self.run.flies else ("", [])
+        says = f"potential(q{place}) to return a number"
+        return self._called(self.load.potential, says, 0, *at)
+
+    @cached_property
+    def functions(self) -> list[Called | None]:
+        """Its law, its motors and the rates of its states."""
+        load, rotors, given = self.load, self.run.body.rotors, "t, q, omega"
+        law, states, z, at = load.law, len(load.start), ", z" if load.start else "", [0]
+        acts = f"torque({given}{z}) to return three numbers (x, y, z)"
+        if self.run.flies:
+            given, at = f"{given}, position, velocity", [0, 1, 2]
+            acts = f"wrench({given}{z}) to return six numbers, torque then force"
+        if law is None and load.potential is not None:
+            law = derived.Slope(self.potential.user, load.name)
+        drives = f"motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers"
+        return [
+            self._called(law, acts, self.run.acting, *at),
+            self._called(load.motors, f"{drives}, one for each rotor", rotors, 0, -2),
+            self._called(
+                load.rate, f"rate({given}, z) to return {states} numbers", states, *at
+            ),
+        ]
+
+    @property
+    def law(self) -> Any:
+        return self.functions[0]
+
+    def series(self) -> Function:
+        """series(), begun in each step: from coefficients of a motion to the law's."""
+        law = self.law
+
+        def recorded() -> Any:
+            law.on(Kind.TRACE_LOAD)  # a user's, which it may call, is compared
+            try:
+                return law.program(as_seen=True)
+            except DataDependentBranch as reason:
+                raise NotAvailable(
+                    f"load {self.name!r}: {self.run.method.name} takes a load that can"
+                    f" be written down as a formula, and this one cannot: {reason}; use"
+                    " rkmk54"
+                ) from None
+
+        def begun() -> tuple[Function, bool]:
+            program, last = self._once("series", recorded), law.inputs
+            jet = Jet(program, self.name, sum([max(1, n) for n in law.sizes]))
+            if last is None:
+                return jet.following, jet.needs_q
+            # asked at each call: the bodies of a system lend their numbers in turn
+            return lambda given: jet.following((*given, *flat([last.now]))), jet.needs_q
+
+        return begun
+
+    def _once(self, what: str, find: Callable[[], Any]) -> Any:
+        if what not in self.found:
+            self.found[what] = find()
+        return self.found[what]
+
+    @property
+    def looks(self) -> bool:
+        """Whether it depends on omega or velocity, as far as can be known."""
+        if self.coupled is not None:
+            return self.coupled.looks
+
+        def find() -> bool:
+            program = self.law.recording()
+            at = AT_RATES[: self.run.acting]
+            return program is None or derived.depends(program, at)
+
+        return bool(self._once("looks", find))
+
+    @property
+    def keeping(self) -> Any:
+        """Of a held body, whether the potential is linear, and the axis without torque;
+        of one that flies, the twists of space along which the load does no work.
+        """
+        flies = self.run.flies
+        if self.coupled is not None or not self.load.potential:
+            return () if flies else (False, None)
+
+        def find() -> Any:
+            law = self.law.recording()
+            now = () if self.parameters is None else self.parameters.now
+            own = [x[..., None] if np.ndim(x) else x for x in now]
+            if flies:
+                reach = 1.0 + max(map(abs, self.run.start[2][1]))
+                return derived.symmetries(law, own, reach) if law else ()
+            V = self.potential.recording()
+            return V and derived.is_linear(V, own), law and derived.axis(law, own)
+
+        return self._once("keeping", find)
+
+    def require_sense(self, kind: Kind, t: float, q: Any, *vectors: State) -> None:
+        """Raise InvalidInput if some function of it says nothing sensible here."""
+        if self.coupled is not None:
+            self.coupled.require_honest(t, q, *vectors[:3])
+            return
+        for called in filter(None, self.functions):
+            with np.errstate(all="ignore"), tried(called.says):
+                values = tuple(called.on(kind)(t, q, *called.takes(vectors)))
+                finite = np.isfinite([np.sum(x) for x in values]).all()
+            if len(values) != called.n or not finite:
+                raise InvalidInput(
+                    f"{called.says}, finite ones; at the start it is {values}"
+                )
+        if self.load.law and self.load.potential and not self.load.start:
+            if not (self.law.is_known and self.potential.is_known):
+                self._require_slope(kind, t, q, *vectors[:2])
+
+    def _require_slope(self, kind: Kind, t: float, q: Any, w: State, *x: State) -> None:
+        """Of a held body at several attitudes, if the method relies on it."""
+        law, potential = self.law.on(kind), self.potential.on(kind)
+        if self.run.flies:
+            W = law(t, q, FREE, *x, FREE)
+            require_slope(self.name, "wrench", W, potential, q, *x)
+            return
+        method = self.run.method
+        exact = "exact work" in method.properties  # whose potential is that at rest
+        if (exact or method.base is not None) and self.load.conserves_energy:
+            w = FREE if exact else w
+            turns: Any = UNTURNED, *GENERIC
+            for turn in turns:
+                at = multiply(*q, *turn)
+                require_slope(self.name, "torque", law(t, at, w), potential, at)
+
+
+def is_built_in(function: Any) -> bool:
+    """Whether it is rotlib's own, and calls no function of a user."""
+    return is_ours(function) and not calls_users(function)
+
+
+def at_any_angle(function: Function) -> Function:
+    """A load of ours while it is recorded: its angles are no turns of a step."""
+
+    def call(*args: Any) -> Any:
+        if (tape := tape_of(*flat(args))) is None:
+            return function(*args)
+        with tape.any_angle():
+            return function(*args)
+
+    return call
+
+
+@lru_cache(maxsize=LAWS)
+def _found(law: Function, potential: Function | None, parameters: bytes) -> Any:
+    """What recordings tell of rotlib's own, which is the same for all runs."""
+    return {}
+
+
 # --- of each motion of a batch --------------------------------------------------------
 
 
@@ -119,13 +434,7 @@ def fitting(part: Any, batch: tuple[int, ...]) -> Array:
     numbers: Array = np.asarray(part.parameters)
     if numbers.ndim == 1:
         return numbers
-    spread = _spread(numbers, (*batch, numbers.shape[-1]))
-    if spread is None:
-        raise InvalidInput(
-            f"load {part.name!r}: expected parameters for a batch of {batch},"
-            f" got {numbers.shape}; its axes are those of omega, then its own"
-        )
-    return spread
+    return np.broadcast_to(numbers, (*batch, numbers.shape[-1]))
 
 
 def axes_of(load: Any) -> list[tuple[int, ...]]:
@@ -159,9 +468,8 @@ def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
         named = {name: picked(value) for name, value in call.keywords.items()}
         return call.func(*map(picked, call.args), **named)
     parts = tuple([picked(part) for part in load.parts])
-    own = load.parameters
-    if np.ndim(own) > 1 and load.pairs is None:
-        own = fitting(load, batch)[key]
+    each = np.ndim(load.parameters) > 1 and load.pairs is None
+    own = fitting(load, batch)[key] if each else load.parameters
     return replace(load, parts=parts, parameters=own)
 
 

@@ -17,7 +17,7 @@ from ..backends.executors import named
 from ..backends.trace import Kind
 from ..backends.user_function import require_order
 from ..body import BodyLike, as_body
-from ..errors import LargeStep, warn
+from ..errors import InvalidInput, LargeStep, warn
 from ..joints import Joint
 from ..methods import Method, find
 from . import adaptive, failures
@@ -25,7 +25,17 @@ from .coupled import require_short_steps
 from .events import EventsLike, Watch
 from .given import InputsLike, body_of, checked_inputs
 from .loop import ClosedForm, EqualSteps, Loop
-from .prepare import ENDED, Ended, Grid, LoadLike, bound_run, jointed, prepare, start_of
+from .prepare import (
+    ENDED,
+    Ended,
+    Grid,
+    LoadLike,
+    bound_run,
+    jointed,
+    keep_ended,
+    prepare,
+    start_of,
+)
 from .progress import LONG
 from .run import motion_of
 from .trajectory import Trajectory
@@ -93,10 +103,11 @@ def integrate(
     states: (..., m), where the states of the loads start; default at their `start`
     t0: time at the start, s; h must be 256 times the distance of floats there
     every: keep each so manyth step; the first and the last state are always kept
-    events: event(t, q, omega) -> float of one body, in flight event(t, q, omega,
-        position, velocity), whose zeros are found; as in SciPy's `solve_ivp` its
-        `terminal`, True or a number of occurrences, ends the run, its `direction`, +1
-        or -1, takes only zeros where it rises or falls
+    events: as in SciPy's `solve_ivp`: event(t, q, omega), in flight event(t, q, omega,
+        position, velocity), of one body, whose zeros are found as exactly as floats
+        allow, but for two within a step; its `terminal`, True or a number of
+        occurrences, ends the run with a record there, `stats["ended_by"]` is its
+        number; its `direction`, +1 or -1, takes only zeros where it rises or falls
     callback: callback(step, t, q, omega), in flight with position and velocity, else
         with rotor_speeds and states if there are any, after every kept step; raise to
         stop
@@ -108,23 +119,16 @@ def integrate(
     finite. Whatever interrupts a run, Ctrl-C too, carries the records so far as its
     `trajectory`.
 
-    Events are located as exactly as floats allow; two zeros within a step are not seen,
-    nor one in the first millionth of the first step. After a terminal event the last
-    record is that of the event, and `stats["ended_by"]` its number. A batch has no
-    events.
-
     With a tolerance the method is "rkmk54", for any load, or a Taylor method whose next
-    term is known ("lie_euler", "buss2" to "buss8"). There is one record a step, of one
-    body without joints, rotors and states of loads; a step may have its share of the
-    tolerance, and turns by no more than about a radian. An error dL of the momentum
-    counts as |dL|/|L| rad, with the largest |L| so far, or if |L| < J/|duration|, J the
-    least moment, as |dL| |duration|/J, the turn until the end; an error dp of the
-    linear momentum as the way |dp| |duration|/mass. `stats` carry the numbers of
-    `steps` and of those `rejected`, the `smallest` and the `largest`, s, `taken`, the
-    step to each record, s, `load_calls`, and `error`, the sum of the estimates, rad:
-    not the error at the end, which an unstable motion lets grow. A load that comes and
-    goes between the moments at which it is asked is not seen. StepTooSmall where
-    rounding allows no shorter step.
+    term is known ("lie_euler", "buss2" to "buss8"), of one body without joints, rotors
+    and states of loads, with a record a step. A step has its share of the tolerance, or
+    less, and turns by no more than about a radian. Errors of a momentum count as the
+    angle |dL|/|L| or the way |dp| |duration|/mass that they lead to. `stats` carry
+    `steps`, those `rejected`, the `smallest` and the `largest`, s, `taken`, the step to
+    each record, s, `load_calls`, and `error`, the sum of the estimates, rad: not the
+    error at the end, which an unstable motion lets grow. A load that comes and goes
+    between the moments at which it is asked is not seen. StepTooSmall where rounding
+    allows no shorter step.
 
     >>> from rotlib import Body
     >>> print(integrate("rk4", Body((1, 2, 3)), omega=(0, 1, 0.1), h=0.01, steps=1000))
@@ -138,26 +142,23 @@ def integrate(
         require_order(callback, CALLBACK)
     asked, flight = (method, body, load), position is not None or velocity is not None
     key = *map(id, asked), backend, h, flight
-    alone = type(h) is float and tolerance is None
-    alone = alone and inputs is None and joints is None and motors is None
+    fresh = inputs is not None or joints is not None or motors is not None
+    alone = type(h) is float and tolerance is None and not fresh
     ended = ENDED.pop(key, None) if alone else None
     if ended is not None:
         method, body, load = ended.run.method, ended.run.body, ended.run.given
     else:
         body, method = as_body(body), find(method)
-        equal = tolerance is None
+        if tolerance is not None:
+            adaptive.require_estimate(method)
         method, load = prepare(
-            method,
-            body,
-            load,
+            *(method, body, load, motors),
             stepping=backend == "compiled",
             flight=flight,
-            extended=equal,
-            coupled=equal,
-            motors=motors,
+            alone=tolerance is not None,
         )
     start = start_of(
-        method, load, omega, q0, position, velocity, body, rotor_speeds, states
+        method, body, load, omega, q0, position, velocity, rotor_speeds, states
     )
     wide: dict[str, Any] = start
     if start["omega"].dtype != np.float64:
@@ -183,8 +184,12 @@ def integrate(
         inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
         if joints is not None:
             method = jointed(method, body, joints, start)
-    if load is None and "projected" in method.properties:
-        method.require_motion(start["omega"])
+    projected = load is None and "projected" in method.properties
+    if projected and not start["omega"].any(-1).all():
+        raise InvalidInput(
+            f"omega: {method.name} returns a body to the polhode of its energy, and a"
+            f" body at rest has none; use {method.base}"
+        )
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     closed = method.closed_form is not None
@@ -192,12 +197,15 @@ def integrate(
         require_short_steps(load, body, grid.h)
         kind, span = Kind.NUMPY if batch or closed else Kind.FLOAT, grid.h * grid.steps
         on: Any = grid.h, grid.t0, inputs, span, backend
-        ended = Ended(bound_run(method, body, load, kind, wide, *on), asked)
+        run = bound_run(method, body, load, kind, wide, *on)
+        ended = Ended(run, asked, None)
     made_by = ClosedForm if closed else EqualSteps
-    source = made_by(ended.run, grid, start, backend, ended.looped)
+    source = made_by(ended.run, grid, start, backend, ended.executor)
     made = Loop(source, clock, watch, callback).follow(progress, LONG)
     if alone and not batch:
-        ended.keep(key, source.executor)
+        executor = source.executor
+        recorded = executor and executor.recorded
+        keep_ended(key, ended._replace(executor=executor if recorded else None))
     if not warned:
         _warn_of_long_steps(method, grid.h, made.omega)
     return made

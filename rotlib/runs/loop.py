@@ -103,8 +103,8 @@ class EqualSteps:
         if not self.checked:
             return False
         run, called = self.run, not self.executor.recorded
-        users = run.users.values()
-        return any(user.refused or called and run.kind == Kind.FLOAT for user in users)
+        each = called and run.kind == Kind.FLOAT
+        return any(user.refused or each for user in run.users)
 
     def differs(self, times: Any, states: Array) -> str:
         return self.run.differs(times, states) if self.checked else ""
@@ -120,7 +120,7 @@ class EqualSteps:
         """Raise InvalidInput if a load is not what was recorded of it, in some states
         spread over the run.
         """
-        if not self.checked or not self.run.users:
+        if not self.checked or not self.run.asked:
             return
         most, (few, many) = self.grid.steps, LOOKS
         looks = max(few, min(many, most * self.omega.size // OFTEN))

@@ -9,16 +9,14 @@ import numpy as np
 from .. import _check
 from .._mechanism import ORIGIN, UNTURNED
 from .._types import Array, ArrayLike, Attitude, Backend, Pose, Torque, Transform
-from ..backends.executors import Executor
 from ..backends.inputs import Inputs
-from ..backends.rebind import of_any_number
 from ..backends.trace import Kind
 from ..backends.user_function import SPAN
 from ..body import Body, BodyLike, as_body, broadcast, require_rotors
 from ..errors import InvalidInertia, InvalidInput, NotAvailable
 from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
-from ..methods import ALL, Method, find, rattle, rattle4, rattle6
+from ..methods import Method, find
 from ..methods.rattle import with_joints
 from .given import Given, axes_of
 from .run import Run, motion_of
@@ -28,7 +26,6 @@ ALIKE = 1e-9  # part of the steps that a duration may be off
 FEW = 8  # bodies of a system, whose steps are recorded unasked
 ORDINARY = 1e12  # kg m^2 and kg: squares of momenta are numbers of float32
 MOST = 64  # runs that have ended and can begin again
-RATTLES = rattle(), rattle4, rattle6
 LoadLike: TypeAlias = Load | Torque | None
 
 
@@ -36,29 +33,26 @@ def prepare(
     method: Method | str,
     body: BodyLike,
     load: LoadLike,
+    motors: Torque | ArrayLike | None = None,
     *,
     stepping: bool = False,
     flight: bool = False,
-    extended: bool = False,
-    coupled: bool = False,
-    motors: Torque | ArrayLike | None = None,
+    alone: bool = False,
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
 
     stepping: take a closed form's motion made of steps, where there is one
     flight: take the form for poses, as for a load on a body that flies, or an added
         mass
-    extended, coupled: the caller takes rotors and states of loads; couplings
+    alone: the caller takes no rotors, states of loads and couplings
     """
-    method, body = find(method), as_body(body)
-    load = as_load(load)
+    method, body, load = find(method), as_body(body), as_load(load)
     flies = load is not None and load.flies
-    flight = flight or flies or bool(body.added_mass.any())
-    if method.flight is not None and flight:
+    if method.flight and (flight or flies or body.added_mass.any()):
         method = method.flight
-    if stepping:
-        method = method.in_steps() if method.closed_form else method
-    method.require_body(body, ALL)
+    if stepping and method.closed_form:
+        method = method.in_steps()
+    method.require_body(body)
     if motors is not None:
         require_rotors(body, "motors")
         drive = as_motors(motors)
@@ -68,26 +62,24 @@ def prepare(
             raise InvalidInput(
                 f"load {load.name!r}: expected, for a body that flies, law(t, q, omega,"
                 " position, velocity) -> six numbers, torque then force, or"
-                " potential(q, position), such as from rotlib.wrenches; got a torque on"
-                " one that is held"
+                " potential(q, position); got a torque on one that is held"
             )
         if flies:
-            method.require_flight(f"load {load.name!r}", ALL)
-        method.require_load(load, ALL)
+            method.require_flight(f"load {load.name!r}")
+        method.require_load(load)
         if "rotors" in load.needs:
             require_rotors(body, "motors")
-        if method.poses and not coupled and acts_on_pairs(load):
-            raise NotAvailable(
-                f"load {load.name!r}: bodies that act on each other take their steps"
-                " together, which rotlib.integrate does in equal steps, rotlib.stepper"
-                " and rotlib.export; for many systems at once give `integrate` omega of"
-                " shape (systems, bodies, 3)"
-            )
-    if not extended and (body.rotors or (load is not None and load.needs)):
+    if alone and (body.rotors or (load is not None and load.needs)):
         raise NotAvailable(
-            "body, load: rotors, and states of loads, are taken by rotlib.stepper, and"
-            " by rotlib.integrate in equal steps; lock the rotors (a body without"
-            " them), or use these"
+            "body, load: rotors, and states of loads, are taken by rotlib.stepper and"
+            " rotlib.export, and by rotlib.integrate in equal steps; use these, or a"
+            " body without rotors"
+        )
+    if alone and load is not None and acts_on_pairs(load):
+        raise NotAvailable(
+            f"load {load.name!r}: bodies that act on each other take their steps"
+            " together, by rotlib.stepper and rotlib.export, and by rotlib.integrate in"
+            " equal steps; many systems have omega of shape (systems, bodies, 3)"
         )
     return method, load
 
@@ -98,9 +90,9 @@ def acts_on_pairs(load: Load | None) -> bool:
 
 def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) -> Method:
     if "joints" not in method.takes:
-        takes = ", ".join(m.name for m in RATTLES)
         raise NotAvailable(
-            f"joints: {method.name} takes bodies without joints; use one of {takes}"
+            f"joints: {method.name} takes bodies without joints; use one of rattle,"
+            " rattle4, rattle6"
         )
     q, omega, position, velocity = [
         np.atleast_2d(a).astype(np.float64) for a in motion_of(start)
@@ -116,12 +108,12 @@ def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) ->
 
 def start_of(
     method: Method,
+    body: Body,
     load: Any,
     omega: ArrayLike,
-    q0: Pose | None,
+    q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
-    body: Body | None = None,
     rotor_speeds: ArrayLike | None = None,
     states: ArrayLike | None = None,
 ) -> dict[str, Array]:
@@ -133,7 +125,7 @@ def start_of(
             )
         position, q0 = cast(Transform, q0).as_components()
     rates = _check.sized(_check.trailing(omega, 3, "omega"), "omega")
-    if body is not None and rates.ndim > 1 and rates.dtype == np.float32:
+    if rates.ndim > 1 and rates.dtype == np.float32:
         _require_ordinary(body)
     start = {"omega": rates, "q0": np.array(UNTURNED, rates.dtype)}
     if q0 is not None:
@@ -143,9 +135,8 @@ def start_of(
     if method.poses:
         others += ("position", position, ORIGIN), ("velocity", velocity, ORIGIN)
     elif position is not None or velocity is not None:
-        method.require_flight("position, velocity", ALL)
+        method.require_flight("position, velocity")
     own = () if load is None else load.start
-    rotors = 0 if body is None else body.rotors
     if rotor_speeds is not None:
         require_rotors(body, "rotor_speeds")
     if states is not None and not own:
@@ -153,25 +144,21 @@ def start_of(
             "states: the load has no states of its own; give them to it with"
             " Load(..., start=..., rate=...)"
         )
-    if rotors or own:
-        still = (0.0,) * rotors
+    if body.rotors or own:
+        still = (0.0,) * body.rotors
         others += ("rotor_speeds", rotor_speeds, still), ("states", states, own)
     for name, given, usual in others:
         a = _check.trailing(usual if given is None else given, len(usual), name)
         start[name] = _check.sized(a.astype(rates.dtype), name)
     shapes = {name: a.shape[:-1] for name, a in start.items()}
-    if body is not None and body.shape:
+    if body.shape:
         shapes["body"] = body.shape
     own_axes = [] if load is None else axes_of(load)
     each = [*shapes.values(), *own_axes]
     if len({*each}) == 1:
         return start
-    names = [*shapes, "load"] if any(own_axes) else [*shapes]
-    shape = _check.broadcast(each, ", ".join(names))
-    return {
-        name: a if a.shape[:-1] == shape else np.broadcast_to(a, (*shape, a.shape[-1]))
-        for name, a in start.items()
-    }
+    shape = _check.broadcast(each, ", ".join([*shapes, *["load"] * any(own_axes)]))
+    return {n: np.broadcast_to(a, (*shape, a.shape[-1])) for n, a in start.items()}
 
 
 def bound_run(
@@ -190,52 +177,44 @@ def bound_run(
     flat, batch = "jointed" in method.properties, start["omega"].shape[:-1]
     if backend and batch and acts_on_pairs(load):
         fixed = not any([callable(p.pairs) for p in load.summands])
-        few = fixed and batch[-1] <= FEW
-        flat = flat or few or backend == "compiled"
+        flat = flat or (fixed and batch[-1] <= FEW) or backend == "compiled"
     made = SystemRun if flat else Run
-    run = made(method, body, load, kind, start, t0, inputs, span)
-    if h is not None and run.coupled:
-        mass = np.broadcast_to(body.mass, batch)
-        motion = [tuple(np.moveaxis(a, -1, 0)) for a in motion_of(start)]
-        for coupled in run.coupled.values():
-            coupled.warn_if_stiff(h, mass, t0, *motion)
-    return _from_first_step(run, h)
-
-
-def _from_first_step(run: Run, h: float | None) -> Run:
-    if h is not None and (precompute := run.layout.precompute) is not None:
-        run.y = of_any_number(precompute)(h, run.y, run.J)
+    run = made(method, body, load, kind, start, t0, inputs, span, h)
+    for part in run.summands:
+        if h is not None and part.coupled is not None:
+            mass = np.broadcast_to(body.mass, batch)
+            motion = [tuple(np.moveaxis(a, -1, 0)) for a in motion_of(start)]
+            part.coupled.warn_if_stiff(h, mass, t0, *motion)
     return run
 
 
-class Ended:
-    """A run of one motion that has ended, and what advances it, to begin it again.
+class Ended(NamedTuple):
+    """A run of one motion that has ended, to begin it again.
 
     asked: method, body and load as they were given, which must not be forgotten
+    executor: what advances it, if that is recorded
     """
 
-    def __init__(self, run: Run, asked: tuple[Any, ...]) -> None:
-        self.run: Run = run
-        self.asked: tuple[Any, ...] = asked
-        self.looped: Executor | None = None
+    run: Run
+    asked: tuple[Any, ...]
+    executor: Any
 
     def begin_again(self, start: dict[str, Array], grid: "Grid") -> bool:
         if not self.run.restart(start, grid.t0, grid.h * grid.steps):
             return False
-        if self.looped is not None:
-            self.looped.t0, self.looped.at, self.looped.warned = grid.t0, 0, set()
-        _from_first_step(self.run, grid.h)
+        if (executor := self.executor) is not None:
+            executor.t0, executor.at, executor.warned = grid.t0, 0, set()
         return True
-
-    def keep(self, key: tuple[Any, ...], executor: Any) -> None:
-        self.looped = executor if executor and executor.recorded else None
-        if len(ENDED) >= MOST:
-            ENDED.clear()
-        ENDED[key] = self
 
 
 # by method, body, load, back end, step and whether it flies
 ENDED: dict[tuple[Any, ...], Ended] = {}
+
+
+def keep_ended(key: tuple[Any, ...], ended: Ended) -> None:
+    if len(ENDED) >= MOST:
+        ENDED.clear()
+    ENDED[key] = ended
 
 
 def _require_ordinary(body: Body) -> None:

@@ -74,13 +74,13 @@ def stepper(
     """
     h, steps = _check.step_size(h), _check.count(steps, "steps")
     backend = named(backend)
-    body, takes = as_body(body), {"stepping": True, "extended": True, "coupled": True}
-    method, acting = prepare(method, body, load, **takes)
+    body = as_body(body)
+    method, acting = prepare(method, body, load, stepping=True)
     if "memory" in method.properties:
         raise NotAvailable(
             f"{method.name} does not step a motion from its state alone; use integrate"
         )
-    begun = start_of(method, acting, **AT_REST | (start or {}), body=body)
+    begun = start_of(method, body, acting, **AT_REST | (start or {}))
     if joints is not None:
         method = jointed(method, body, joints, begun)
     batch = begun["omega"].shape[:-1]
@@ -237,7 +237,7 @@ def _executed(
             return after, ~np.isfinite(run.y).all(0)
         return after, not math.isfinite(sum(run.y))
 
-    return advance, bool(run.users and (batch or executor.recorded))
+    return advance, bool(run.asked and (batch or executor.recorded))
 
 
 def _machine(
@@ -271,7 +271,7 @@ def _machine(
         after = tuple(y)
         return parts(after) if good[0] else (), not math.isfinite(sum(after))
 
-    return advance, bool(run.users)
+    return advance, bool(run.asked)
 
 
 def ends(run: Run) -> tuple[Function, Function]:

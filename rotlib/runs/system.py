@@ -20,9 +20,8 @@ from ..body import Body
 from ..methods import BoundLoad, Method
 from ..numbers import tape_of
 from .coupled import Coupled
-from .run import Run, at_any_angle, motion_of, total_of
-
-PLAIN = Kind.FLOAT, Kind.NUMPY
+from .given import PLAIN, at_any_angle
+from .run import Run, motion_of, total_of
 
 
 class SystemRun(Run):
@@ -50,10 +49,11 @@ class SystemRun(Run):
         if self.inputs is not None:
             place = self.apart.numbers.index(self.inputs)
             self.inputs: Inputs | None = self.numbers[place]
-        self.pairs: dict[int, Inputs] = {}  # numbers of couplings
-        for key, coupled in self.coupled.items():
-            if not callable(coupled.part.pairs) and coupled.given:
-                self.pairs[key] = Inputs.of(_numbers(coupled))
+        self.pairs: dict[Coupled, Inputs] = {}  # numbers of couplings
+        for part in self.summands:
+            coupled, pairs = part.coupled, part.load.pairs
+            if coupled is not None and not callable(pairs) and coupled.given:
+                self.pairs[coupled] = Inputs.of(_numbers(coupled))
         self.numbers += self.pairs.values()
         self.J: State = self.numbers[0].now
         self.load: Any = None if load is None else self.load_on(self.kind)
@@ -133,9 +133,9 @@ class SystemRun(Run):
     def load_on(self, kind: Kind) -> Any:
         if self.given is None:
             return None
-        for key, coupled in self.coupled.items():
-            if not callable(coupled.part.pairs):  # by which programs are told apart
-                self.facts["keeping", key] = coupled.ends.tolist()
+        for part in self.summands:  # by which programs are told apart
+            if part.coupled is not None and not callable(part.load.pairs):
+                part.found["keeping"] = part.coupled.ends.tolist()
         if self.jointed:
             return self._of_joints(kind)
         if kind in PLAIN:
@@ -143,24 +143,23 @@ class SystemRun(Run):
             return self.apart.load
         return super().load_on(kind)
 
-    def series_of_pairs(self, part: Any) -> Function:
-        return partial(self.coupled[id(part)].series, self._given(part))
+    def series_of_pairs(self, coupled: Coupled) -> Function:
+        return partial(coupled.series, self._given(coupled))
 
-    def _of_pairs(self, part: Any, kind: Kind) -> Function:
-        coupled = self.coupled[id(part)]
-        of = coupled.of_pair(kind), self._given(part)
+    def of_pairs(self, coupled: Coupled, kind: Kind) -> Function:
+        of = coupled.of_pair(kind), self._given(coupled)
         return at_any_angle(lambda t, *motion: coupled.wrench(t, *motion, of=of))
 
-    def _given(self, part: Any) -> Function:
+    def _given(self, coupled: Coupled) -> Function:
         """What finds the numbers of its pairs, pairs side by side."""
-        known, pairs = self.pairs.get(id(part)), len(self.coupled[id(part)].ends[0])
+        known, pairs = self.pairs.get(coupled), len(coupled.ends[0])
         return lambda: side_by_side(known.now, pairs) if known else []
 
     def _of_joints(self, kind: Kind) -> BoundLoad:
         """law(t, motions) -> the wrenches, body by body."""
-        n, parts = self.n, self.given.summands
-        lone = [self._bound(p, slice(0), kind)[0] for p in parts if p.pairs is None]
-        both = {key: c.of_pair(kind) for key, c in self.coupled.items()}
+        n, parts = self.n, self.summands
+        lone = [self.bound(part, kind)[0] for part in parts if part.coupled is None]
+        both = {c: c.of_pair(kind) for part in parts if (c := part.coupled)}
         if kind not in PLAIN:
             both = {key: at_any_angle(f) for key, f in both.items()}
 
@@ -169,18 +168,18 @@ class SystemRun(Run):
             for i, motion in enumerate(motions):
                 self._lend(itemgetter(slice(i, None, n)))
                 each.append([f(t, *motion) for f in lone])
-            for key, coupled in self.coupled.items():
+            for coupled, of_pair in both.items():
                 coupled.choose(tuple(zip(*[m[2] for m in motions], strict=True)))
-                known, pairs = self.pairs.get(key), coupled.ends.T.tolist()
+                known, pairs = self.pairs.get(coupled), coupled.ends.T.tolist()
                 now = known.now if known else _numbers(coupled)
                 for p, (a, b) in enumerate(pairs):
                     own = [now[p :: len(pairs)]] if now else []
-                    twelve = both[key](t, *motions[a], *motions[b], *own)
+                    twelve = of_pair(t, *motions[a], *motions[b], *own)
                     each[a].append(twelve[:6])
                     each[b].append(twelve[6:])
             return [total_of(wrenches) for wrenches in each]
 
-        moving = any(map(self.looks, parts))
+        moving = any([part.looks for part in parts])
         return BoundLoad(law, split=lambda: (law, law if moving else None))
 
 

@@ -93,7 +93,7 @@ def replayed(case):
     """The motion after each step, by Python's arithmetic on the same programs."""
     body, load, h, start = given(*case)
     method, load = prepare(case[0], body, load, stepping=True)
-    rest = start_of(method, load, np.zeros(3), None, body=body)
+    rest = start_of(method, body, load, np.zeros(3))
     run = bound_run(method, body, load, Kind.FLOAT, rest, 1e-3)
     of, J = exported.programs(run), [*run.J]
     p = [x for given in run.numbers[1:] for x in given.flat]
@@ -351,6 +351,33 @@ def test_a_system_of_bodies_is_one_text(tmp_path):
         found = np.concatenate([a[-1] for a in (run.q_raw, *run.motion[1:])], 1)
         assert said == ["made", []]
         np.testing.assert_allclose(motion, found.ravel(), atol=1e-13)
+
+
+@needs("node")
+@pytest.mark.parametrize("flies", [False, True])
+def test_rotors_and_states_of_loads_are_part_of_a_motion(flies, tmp_path):
+    def lag(t, q, omega, z):
+        return (z[0], 0.0, 0.1, *[0.0] * (3 * flies))
+
+    def rate(t, q, omega, z):
+        return (omega[0] - z[0],)
+
+    both = [lag, rate]
+    if flies:
+        both = [lambda t, q, w, x, v, z, f=f: f(t, q, w, z) for f in both]
+    wheel = TILTED.with_rotors([(0, 0.6, 0.8), (1, 0, 0)], [0.1, 0.3])
+    turning = rl.Load("motors", motors=lambda t, q, omega, speeds: -0.1 * speeds)
+    load = turning + rl.Load("lag", both[0], start=0.2, rate=both[1])
+    place = {"position": (0.1, 0, 0), "velocity": (0, 0.2, 0)} if flies else {}
+    start = {"omega": (0.3, 1.0, 0.8), **place, "rotor_speeds": (5.0, -3.0)}
+    flat = [*UNTURNED, *np.concatenate([*start.values(), (0.2,)]).tolist()]
+    text = rl.export("rkmk4", wheel, load)
+    assert "speeds of rotors in rad/s, states of loads" in text
+    *said, motion = fly(tmp_path, text, 0.01, flat, 20)
+    run = rl.integrate("rkmk4", wheel, **start, load=load, h=0.01, steps=20)
+    assert said == ["made", []]
+    found = np.concatenate([a[-1] for a in (run.q_raw, *run.motion[1:])])
+    np.testing.assert_allclose(motion, found, rtol=1e-13, atol=1e-14)
 
 
 @needs("node")

@@ -209,6 +209,20 @@ def test_an_ensemble_takes_inputs(tmp_path):
         rl.open(out, load=wheels, inputs=2 * LANES)
 
 
+@pytest.mark.parametrize("method", ["rkmk4", "buss4", "kicks4", "krenk_nielsen"])
+def test_one_number_a_step_is_as_a_row_of_one(method):
+    held = np.linspace(-0.5, 0.5, 12)
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.1, "steps": 12}
+    number, row = [
+        rl.integrate(method, BODY, load=load, inputs=inputs, **given)
+        for load, inputs in (
+            (lambda t, q, w, u: (0.0, u * q[1], u), held),
+            (lambda t, q, w, u: (0.0, u[0] * q[1], u[0]), held[:, None]),
+        )
+    ]
+    assert np.array_equal(number.omega, row.omega) and np.ptp(row.omega[:, 2]) > 0.05
+
+
 BAD = [
     ({"inputs": None}, "inputs: the load 'wheels' takes inputs.*got none"),
     ({"load": None}, "inputs: there is no load that takes them"),

@@ -50,7 +50,7 @@ def swinging(t, q, omega):
 )
 def test_batch_equals_single_bit_for_bit(method, body, load):
     try:
-        _ = load and method.require_load(as_load(load), ())
+        _ = load and method.require_load(as_load(load))
     except rl.errors.NotAvailable as reason:
         pytest.skip(str(reason))
     rng = np.random.default_rng(2)

@@ -276,16 +276,18 @@ def returning(*numbers):
 
 
 UNAVAILABLE = {
-    "use crouch_grossman3, rkmk4, cf4": lambda: go("buss4"),
+    "use rk4, rkmk4, cf4": lambda: go("buss4"),
     "dqvi.* bodies without rotors": lambda: go("dqvi"),
     "exact.* bodies without rotors": lambda: go("exact"),
-    "'control' has states of its own or drives rotors; use crouch": lambda: go(
+    "'control' has states of its own or drives rotors; use rk4": lambda: go(
         "lie_euler", PLAIN, load=CONTROL
     ),
     "closed form holds": lambda: rl.exact.free_body(GYROSTAT, OMEGA, 1.0),
     "without rotors": lambda: restore(GYROSTAT),
     "takes one body, got 2": lambda: restore([PLAIN, PLAIN]),
-    "in equal steps": lambda: rl.export("rk4", GYROSTAT),
+    "in equal steps": lambda: rl.ensemble(
+        "rk4", GYROSTAT, omega=np.ones((2, 3)), h=0.1, steps=1
+    ),
 }
 INVALID = {
     "with_rotors": lambda: go(body=PLAIN, rotor_speeds=(1,)),

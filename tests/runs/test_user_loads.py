@@ -311,6 +311,27 @@ def test_what_a_callback_changes_reaches_the_load(read, known, lanes, backend):
     assert np.abs(ends[0] - free.omega[-1]).max() > 0.05
 
 
+@pytest.mark.parametrize("lanes", [(), (3,)])
+def test_a_series_is_that_of_the_load_as_it_is_now(lanes):
+    """What is found of a recording goes with it, also that a law looks at the rates."""
+
+    def end(method):
+        world = {"push": 0.0, "drag": 0.0}
+
+        def load(t, q, omega):
+            return np.array([world["push"], 0.0, 0.0]) - world["drag"] * omega
+
+        def switch(step, t, q, omega):
+            world["push"], world["drag"] = (0.5, 0.3) if t > 0.5 else (0.0, 0.0)
+
+        omega = np.broadcast_to(START[0], (*lanes, 3))
+        given = {"method": method, "h": 0.01, "steps": 100, "callback": switch}
+        return go(load, omega, **given).omega[-1].reshape(-1, 3)[0]
+
+    for method, bound in (("buss4", 1e-8), ("kicks4", 1e-6)):
+        assert np.abs(end(method) - end("rkmk4")).max() < bound
+
+
 # --- what cannot be recorded ----------------------------------------------------------
 
 RNG = np.random.default_rng(2)

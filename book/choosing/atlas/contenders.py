@@ -336,7 +336,7 @@ def unable(method, load):
     """Why a method does not take a load; empty if it does."""
     if not method.takes:
         return "takes the free body only"
-    if "needs potential" in method.properties and load.potential is None:
+    if "projected" in method.properties and load.potential is None:
         return "needs a potential, and the torque has none"
     return ""
 

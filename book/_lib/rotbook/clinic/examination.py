@@ -252,7 +252,7 @@ def _axes(method):
 
 def _motor(method):
     load = loads.constant_torque((0.0, 0.0, 1.5))
-    if not method.takes or "needs potential" in method.properties:
+    if not method.takes or "projected" in method.properties:
         return None
     angle = 1.5 / J[2] * DURATION**2 / 2
     truth = quaternion.multiply(Q0, quaternion.exp(np.array([0.0, 0.0, angle])))
