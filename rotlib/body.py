@@ -189,7 +189,8 @@ class Body:
         first = (coupling - coupling.T)[[2, 0, 1], [1, 2, 0]] / 2
         centre = first / mass
         for near in np.nextafter(centre, np.inf), np.nextafter(centre, -np.inf):
-            centre = np.where(mass * near == first, near, centre)  # to the last bit
+            better = (mass * near == first) & (mass * centre != first)
+            centre = np.where(better, near, centre)  # to the last bit
         try:
             body = cls(inertia, mass, centre)
         except InvalidInertia:  # the water's share of the moments is not a body's

@@ -2,6 +2,7 @@
 
 import os
 import traceback
+import warnings
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
@@ -26,6 +27,7 @@ from .user_function import UNSAID, UserFunction
 if TYPE_CHECKING:
     from ..runs.run import Run
 
+ALIKE = 1e-9  # relative difference of a compiled step and a plain one
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
 WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
 ALONE = 200  # steps, of all runs so far, from which it pays for one body
@@ -87,35 +89,33 @@ class Executor:
 
     def advance(self, k: int, every: int, out: Array) -> None:
         """Make a record in `out` after each `every` steps from step k on."""
-        with np.errstate(**UNSAID) if self.called else nullcontext():
-            self._advance(k, every, out)
-
-    def _advance(self, k: int, every: int, out: Array) -> None:
         run, t0, h, y, written = self.run, self.t0, self.h, self.run.y, None
         if self.program is not None:
             written = (on_floats if self.one else on_arrays)(self.program)
         held, called = any(x.by_step for x in run.numbers), self.called
         J = _all_numbers(run)
         made: list[State] = []
+        quiet: Any = np.errstate(**UNSAID) if called else nullcontext()
         try:
-            for row, first in enumerate(range(k, k + every * len(out), every)):
-                for self.at in range(first, first + every):
-                    if held:
-                        run.hold(self.at)
-                        J = _all_numbers(run)
-                    t = t0 + self.at * h
-                    if written is not None:
-                        try:
-                            y = written(*called, t, h, *y, *J)
-                            continue
-                        except (ArithmeticError, ValueError) as error:
-                            if not _is_ours(error):
-                                raise
-                    y = run.step(t, h, y, run.J, run.load)
-                if self.one:  # which are quicker written all at once
-                    made.append(y)
-                else:
-                    out[row] = y
+            with quiet:
+                for row, first in enumerate(range(k, k + every * len(out), every)):
+                    for self.at in range(first, first + every):
+                        if held:
+                            run.hold(self.at)
+                            J = _all_numbers(run)
+                        t = t0 + self.at * h
+                        if written is not None:
+                            try:
+                                y = written(*called, t, h, *y, *J)
+                                continue
+                            except (ArithmeticError, ValueError) as error:
+                                if not _is_ours(error):
+                                    raise
+                        y = run.step(t, h, y, run.J, run.load)
+                    if self.one:  # which are quicker written all at once
+                        made.append(y)
+                    else:
+                        out[row] = y
         finally:
             run.y = y
             if made:
@@ -263,7 +263,11 @@ def select_executor(
 ) -> Executor:
     """What advances a run on that back end."""
     if backend == "compiled":
-        return compiled(run, t0, h, _program)
+        made = compiled(run, t0, h, _program)
+        if calls_users(run.method.step):
+            made.recorded = False  # it may mean another thing in the next run
+            _require_alike(made)
+        return made
     return Executor(run, t0, h, _worth_writing(run, steps))
 
 
@@ -271,9 +275,9 @@ def compiled(run: "Run", t0: float, h: float, programmed: Function) -> Compiled:
     """The compiled loop of programmed(run, kind); NotAvailable if there is none."""
     llvm_loops.require()
     try:
-        if calls_users(run.method.step):
+        if "body axes" in run.method.properties:
             raise DataDependentBranch(
-                "its step is a function of yours, which is called"
+                "its function is called step by step, on NumPy's arrays"
             )
         return Compiled(run, t0, h, programmed(run, Kind.TRACE))
     except DataDependentBranch as reason:
@@ -281,6 +285,30 @@ def compiled(run: "Run", t0: float, h: float, programmed: Function) -> Compiled:
             f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
             " 'auto'"
         ) from reason
+
+
+def _require_alike(made: Compiled) -> None:
+    """A user's step may do on numbers that record what it does on no others."""
+    run, y, ends = made.run, made.run.y, []
+    for executor in (Executor(run, made.t0, made.h), made):
+        end = np.empty((1, len(y), *np.shape(y[0])))
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                executor.advance(0, 1, end)
+        except (RotlibError, ArithmeticError, ValueError):
+            return  # the run will say why
+        finally:
+            run.select(None)
+            run.y, executor.at, executor.warned = y, 0, set()
+        ends.append(np.concatenate([a.ravel() for a in run.read(end)]))
+    plain, fast = ends
+    scale = np.abs(plain).max(initial=0.0, where=np.isfinite(plain))
+    if not np.allclose(plain, fast, rtol=ALIKE, atol=ALIKE * scale, equal_nan=True):
+        raise NotAvailable(
+            f"backend: 'compiled' makes another first step of {run.method.name} here"
+            f" than 'auto', by {np.abs(plain - fast).max():.2g}; use 'auto'"
+        )
 
 
 def written(run: "Run", step: Function, size: int) -> Executor | None:
@@ -368,6 +396,8 @@ def _program(
 
     What a user wrote is recorded for each, and compared: it may mean another thing now.
     """
+    if calls_users(run.method.step):
+        return recorded(run, kind, step, size)
     if run.given is not None:  # so that it is known what of it users wrote
         run.load_on(LOADS.get(kind, kind))
     name = name or _named(run, kind)

@@ -142,6 +142,8 @@ def test_a_6x6_gives_its_body_back(seed):
     assert np.array_equal(again.inertia_6x6, body.inertia_6x6)
     assert again.mass == body.mass and np.array_equal(again.inertia, body.inertia)
     assert np.allclose(again.centre, body.centre, rtol=1e-15, atol=0)
+    there = body.about(body.centre)
+    assert Body.from_inertia_6x6(there.inertia_6x6) == there  # a centre of zero is zero
     shift = np.eye(6)  # the matrix as others compute it, with rounding of its own
     shift[3:, :3] = np.array([[0, -0.3, 0.2], [0.3, 0, -0.1], [-0.2, 0.1, 0]])
     moved = Body.from_inertia_6x6(shift.T @ body.inertia_6x6 @ shift)

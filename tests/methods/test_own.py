@@ -8,6 +8,8 @@ import pytest
 import rotlib as rl
 from rotlib import quaternion as quat
 from rotlib.errors import Diverged, InvalidInput, NotAvailable
+from rotlib.kernels.quaternion import exp, multiply, rotate
+from rotlib.kernels.rigid_body import omega_body
 from rotlib.methods import of
 
 TILTED = rl.Body([[3.0, 0.2, 0.1], [0.2, 2.0, 0.3], [0.1, 0.3, 1.5]])
@@ -112,7 +114,7 @@ def test_refusals():
             of(step)
     for wrong, says in (
         ({"load": pushed}, r"mine takes the free body.*step\(t, q, omega, h, body"),
-        ({"backend": "compiled"}, "cannot take mine here: its step is"),
+        ({"backend": "compiled"}, "cannot take mine here: its function is"),
         ({"position": (0, 0, 0)}, "mine integrates the rotation alone"),
     ):
         with pytest.raises(NotAvailable, match=says):
@@ -129,3 +131,32 @@ def test_a_run_pickles_with_a_function_that_has_a_name():
     again = pickle.loads(pickle.dumps(run))
     assert again == run and again.integrator == of(midpoint)
     assert again.at(0.51) == run.at(0.51)
+
+
+PACE = {0: 1.0}
+
+
+def paced(t, h, y, J, load):
+    q, omega = y[:4], omega_body(*y[:7], *J)
+    torque = (0.0,) * 3 if load is None else rotate(*q, *load.law(t, q, omega))
+    turned = multiply(*q, *exp(*[PACE[0] * h * w for w in omega]))
+    return (*turned, *[a + h * b for a, b in zip(y[4:], torque, strict=True)])
+
+
+@pytest.mark.parametrize("load", [None, pushed])
+def test_a_method_of_one_s_own_is_compiled_as_it_is_now(load, monkeypatch):
+    pytest.importorskip("llvmlite")
+    mine = rl.methods.Method("mine", 1, paced, takes=("torque",))
+    for pace in (1.0, 2.0, 2.0):
+        monkeypatch.setitem(PACE, 0, pace)
+        plain, fast = [
+            rl.integrate(mine, TILTED, omega=OMEGA, load=load, **GIVEN, backend=how)
+            for how in ("auto", "compiled")
+        ]
+        assert fast.stats["backend"] == "compiled"
+        np.testing.assert_allclose(plain.q, fast.q, rtol=0, atol=1e-13)
+    recorded = lambda x: type(x).__name__ == "Number"  # noqa: E731
+    odd = lambda t, h, y, J, load: paced(t, h * (1 + recorded(y[0])), y, J, load)  # noqa: E731
+    with pytest.raises(NotAvailable, match="makes another first step of odd"):
+        odd = rl.methods.Method("odd", 1, odd)
+        rl.integrate(odd, TILTED, omega=OMEGA, **GIVEN, backend="compiled")
