@@ -35,7 +35,7 @@ from .trace import (
 )
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
-VECTORS = {tuple, list}
+VECTORS: frozenset[Any] = frozenset([tuple, list])
 OTHERS = (set, frozenset, dict, bytes, bytearray)  # numbers come out of them, too
 MEANT = {"w": "omega", "v": "velocity"}
 MEANT |= dict.fromkeys(("x", "r", "p", "pos", "place"), "position")

@@ -8,10 +8,11 @@ try:
 except ImportError:  # they run in MicroPython too
     environ = {}  # type: ignore[assignment]
 
-if folder := environ.get("ROTLIB_KERNELS"):
-    if not path.isdir(folder):
+_folder: str = environ.get("ROTLIB_KERNELS", "")
+if _folder:
+    if not path.isdir(_folder):
         raise ImportError(
             "ROTLIB_KERNELS: expected a folder that `python -m rotlib.codegen"
-            f" --experiment FOLDER` has made, got {folder!r}"
+            f" --experiment FOLDER` has made, got {_folder!r}"
         )
-    __path__.insert(0, path.abspath(folder))
+    __path__.insert(0, path.abspath(_folder))
