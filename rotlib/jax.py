@@ -243,8 +243,7 @@ def kernel(function: Function) -> Function:
 def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     """A method as pure functions of JAX arrays, for `jit`, `vmap`, `scan` and `grad`.
 
-    method: any but `exact`, which has no step, and `adams_bashforth_moulton`, whose
-        first steps are another method's
+    method: any but `exact`, which has no step
     load: as for `rotlib.integrate`; it must not branch on the motion, and may take
         inputs, load(t, q, omega, u): commands, or parameters to differentiate by
 
@@ -262,8 +261,6 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
         why = f"{name} has no step, it is a closed form"
     elif "body axes" in method.properties:
         why = f"the function of {name} is called step by step, on NumPy's arrays"
-    elif name.startswith("adams_bashforth_moulton"):
-        why = f"the first steps of {name} are another method's"
     if why:
         others = ", ".join([m.name for m in ALL if m.closed_form is None])
         raise NotAvailable(f"jax: {why}; take {others}")

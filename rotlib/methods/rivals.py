@@ -17,7 +17,6 @@ from typing import Any
 
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
 from .._vectors import dot, minus
-from ..errors import NotAvailable
 from ..kernels.baselines import omega_space, turn_cayley, turn_space
 from ..kernels.buss import turn_2
 from ..kernels.engines import catto as one_iteration
@@ -27,7 +26,7 @@ from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..kernels.runge_kutta import MUNTHE_KAAS_4
 from ..kernels.so3 import dexp_body_inverse
-from ..numbers import are_arrays, require, select, smallest, sqrt, tape_of, total
+from ..numbers import are_arrays, select, smallest, sqrt, tape_of, total
 from ._method import (
     FREE,
     MOMENTUM,
@@ -86,10 +85,6 @@ def first_step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
 
 def common(taken: Scalar) -> Scalar:
     """The number of steps taken, which is the same for all motions of a batch."""
-    if tape_of(taken) is not None:
-        said = "the first three steps are those of rk4_naive"
-        require(taken >= 3.0, NotAvailable, lambda: said)
-        return 3
     if are_arrays(taken):
         return taken.flat[0] if taken.size else 0
     return taken
@@ -101,13 +96,18 @@ def adams_bashforth_moulton(
 ) -> State:
     """predictor-corrector on the rate in space, one turn each"""
     q, L, past, taken = y[:4], y[4:7], [y[7:10], y[10:13], y[13:16]], y[16]
-    if common(taken) < 3:
+    recorded = tape_of(taken) is not None
+    if not recorded and common(taken) < 3:
         return first_step(t, h, y, J, load)
     now: State = omega_space(*q, *L, *J)
     ahead = turn_space(*weighted(h, PREDICT, [now, *past]), *q)
     there: State = omega_space(*ahead, *L, *J)
     q = turn_space(*weighted(h, CORRECT, [there, now, *past[:2]]), *q)
-    return (*q, *L, *now, *past[0], *past[1], taken + 1)
+    made = *q, *L, *now, *past[0], *past[1], taken + 1
+    if recorded:
+        first, both = taken < 3.0, zip(first_step(t, h, y, J, load), made, strict=True)
+        return tuple([select(first, a, b) for a, b in both])
+    return made
 
 
 def with_acceleration(q: Quaternion, omega: Vector, J: State) -> State:

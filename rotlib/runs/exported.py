@@ -98,10 +98,6 @@ def export(
     run = bound_run(method, body, acting, kind, begun, 1e-3, **more)
     size = len(run.J)
     bodies = {key: _body(key, x, printer, size) for key, x in programs(run).items()}
-    first = "NotAvailable: "  # of what a step needs before it
-    if said := [x for x in printer.reasons if x.startswith(first)]:
-        known = said[0].removeprefix(first)
-        raise NotAvailable(f"method: of {method.name} {known}; use another one")
     facts: dict[str, Any] = {"size": len(run.y), "motion": sum(run.sizes) * run.n}
     facts |= {"J": [float(x) for x in run.J]}
     facts |= {"p": [x for given in run.numbers[1:] for x in given.flat]}

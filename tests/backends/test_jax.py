@@ -441,7 +441,7 @@ def test_an_inertia_that_cannot_be_exchanged():
 def test_all_methods_with_a_step_take_other_moments():
     others = rl.methods.kicks(), rl.methods.buss3.with_energy_preserved()
     for method in (*rl.methods.ALL, *others):
-        if method.closed_form is None and method.name != "adams_bashforth_moulton":
+        if method.closed_form is None:
             made = rl.jax.step(method, BODY).with_inertia((1.0, 2.0, 2.5))
             place = (np.zeros(3), np.zeros(3)) if method.poses else ()
             omega = made.read(made.start(UNTURNED, OMEGA, *place))[1]
@@ -483,8 +483,6 @@ def test_what_does_not_fit_is_said(call, reason):
 def test_methods_without_a_step_of_their_own_are_refused():
     with pytest.raises(NotAvailable, match="closed form; take lie_euler"):
         rl.jax.step("exact", TURNED)
-    with pytest.raises(NotAvailable, match="first steps of adams_bashforth_moulton"):
-        rl.jax.step("adams_bashforth_moulton", TURNED)
     with pytest.raises(NotAvailable, match="free body only"):
         rl.jax.step("simo_wong", TOP, rl.loads.uniform_gravity(TOP))
 
