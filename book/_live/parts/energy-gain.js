@@ -1,6 +1,6 @@
 // The gain by restoring the energy, against the starting phase: the law of the splittings at once, the runs one after the other.
 live.part('energy-gain', { make(at, steps) {
-  const { bodies, methods, phases } = at.values, half = phases / 2, SLICE = 14;
+  const { bodies, methods, phases } = at.values, half = phases / 2, SLICE = 8;
   const title = ([m, order]) => { const axes = m.match(/splitting_(\d+)/); return [m, `${axes ? `splitting ${[...axes[1]].join('-')}` : m}, order ${order}`]; };
   const method = at.choice({ name: 'method', label: 'method', options: methods.map(title), value: at.values.method });
   const body = at.choice({ name: 'body', label: 'body', options: [['slides', 'that of the slides'], ['(1, 2, 2.6)', 'moments 1, 2, 2.6']], value: at.values.body });
