@@ -146,20 +146,6 @@ def user(t, q, omega, position, velocity):
 
 
 OWN = rl.Load("own", user)
-
-
-# --- order and invariants -------------------------------------------------------------
-
-
-def user(t, q, omega, position, velocity):
-    """A wrench with every function that has a series, and with the rates."""
-    ahead = np.sin(3 * t) + np.abs(position[0] - 5.0)
-    up = np.exp(-t) * np.sqrt(1 + position @ position) / np.cosh(0.1 * t)
-    push = np.array([ahead, 0.2 * velocity[0] ** 2, up])
-    return np.concatenate([np.cross((0.1, 0.0, 0.0), push) - 0.01 * omega, push])
-
-
-OWN = rl.Load("own", user)
 PLACES = {"planet": {"position": (1.2, -0.5, 0.4)}}  # not at its centre
 COUNTS = {2: (80, 160), 3: (60, 120), 4: (60, 100), 5: (40, 60), 6: (48, 64)}
 COUNTS |= {7: (30, 40), 8: (20, 30)}
