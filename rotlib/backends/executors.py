@@ -93,7 +93,7 @@ class Executor:
         if self.program is not None:
             written = (on_floats if self.one else on_arrays)(self.program)
         held, called = any(x.by_step for x in run.numbers), self.called
-        J = _all_numbers(run)
+        J = _all_numbers(run) if written is not None else []
         made: list[State] = []
         quiet: Any = np.errstate(**UNSAID) if called else nullcontext()
         try:
@@ -102,9 +102,9 @@ class Executor:
                     for self.at in range(first, first + every):
                         if held:
                             run.hold(self.at)
-                            J = _all_numbers(run)
                         t = t0 + self.at * h
                         if written is not None:
+                            J = _all_numbers(run) if held else J
                             try:
                                 y = written(*called, t, h, *y, *J)
                                 continue

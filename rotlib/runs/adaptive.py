@@ -173,7 +173,7 @@ class FollowingSteps(EqualSteps):
         self.here: State = tuple(chain(*here)) if self.paired else here
         self.make: Function = attempted(run.method, len(run.y))
         self.text: Executor | None = None
-        self.asks: int = 0  # calls of the load in an attempt
+        self.asks: int | None = None  # calls of the load in an attempt
         if h is None:
             h = self.first()
         else:
@@ -223,11 +223,11 @@ class FollowingSteps(EqualSteps):
     def made(self, t: float, h: float) -> State:
         """An attempt, by its text once so many were made that writing it pays."""
         run, before, start = self.run, self.calls[0], (*self.run.y, *self.here)
-        if self.asks and self.text is None:
+        if self.asks is not None and self.text is None:
             self.text = written(run, self.make, len(start))
         found = self.text.once(t, h, start) if self.text else None
         if found is not None:
-            self.calls[0] += self.asks
+            self.calls[0] += self.asks or 0
             return found
         plain: State = self.make(t, h, start, run.J, run.load)
         self.asks = self.calls[0] - before

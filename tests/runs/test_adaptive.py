@@ -11,6 +11,7 @@ from problems import BRICK, SKEWED, TOP
 from scipy_motion import motion
 
 import rotlib as rl
+from rotlib.backends import executors
 from rotlib.backends.trace import Kind
 from rotlib.errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from rotlib.loads import Load
@@ -253,6 +254,22 @@ def test_other_refusals():
         (name,) = more
         with pytest.raises(NotAvailable, match=f"^{name}: with a tolerance the steps"):
             go("buss4", **more)
+
+
+@pytest.mark.parametrize("load", [None, SWAY])
+@pytest.mark.parametrize("method", ["rkmk54", "buss4"])
+def test_a_recorded_attempt_has_the_bits_of_the_step(method, load, monkeypatch):
+    """A free body's too, whose attempts ask no load."""
+    made, real, runs = [], executors.on_floats, []
+    monkeypatch.setattr(executors, "on_floats", lambda x: made.append(x) or real(x))
+    for alone in (10**12, 0):
+        assert not made
+        monkeypatch.setattr(executors, "ALONE", alone)
+        runs.append(go(method, load=load))
+    plain, written = runs
+    assert plain == written and len(made) >= written.stats["steps"] - 1 > 5
+    for name in ("taken", "error", "rejected", "load_calls"):
+        assert np.array_equal(plain.stats[name], written.stats[name])
 
 
 # --- a pair, for any load -------------------------------------------------------------
