@@ -7,7 +7,6 @@ takes one method of each kind by day, one that says `day(n)` at most n of its ca
 What is slow says `night` itself."""
 
 import gc
-import os
 from importlib.util import find_spec
 
 import evidence
@@ -17,17 +16,6 @@ from problems import ROOT
 
 gc.disable()  # collecting makes much, and nothing of it goes: half of its time
 NEED_JAX = {ROOT / "rotlib" / "jax.py", BOOK / "own" / "gradients.ipynb"}
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled(tmp_path_factory):
-    """Compiled loops go to one folder of this run, whichever worker compiles them."""
-    run = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        run = run.parent
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ROTLIB_CACHE_DIR", str(run / "compiled"))
-        yield
 
 
 # --- what runs when -------------------------------------------------------------------

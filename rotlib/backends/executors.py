@@ -16,9 +16,8 @@ import numpy as np
 from .. import _check
 from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError, warn
-from . import llvm_loops
+from . import llvm
 from .inputs import Inputs
-from .llvm_text import TILE
 from .printed import is_straight, on_arrays, on_floats
 from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
@@ -170,9 +169,9 @@ class Compiled(Executor):
         super().__init__(run, t0, h, program)
         self.backend = "compiled"
         self.loop: Function
-        self.loop, constants = llvm_loops.compiled(program, self.one)
+        self.loop, constants = llvm.compiled(program, self.one)
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
-        self.tile: int = 1 if self.one else TILE  # lanes computed at least
+        self.tile: int = 1 if self.one else llvm.TILE  # lanes computed at least
         self.work: int = _work(program) * self.tile
         self.tiles: int = max(1, -(-np.size(run.y[0]) // self.tile))
 
@@ -273,7 +272,7 @@ def select_executor(
 
 def compiled(run: "Run", t0: float, h: float, programmed: Function) -> Compiled:
     """The compiled loop of programmed(run, kind); NotAvailable if there is none."""
-    llvm_loops.require()
+    _check.installed("llvmlite", "backend='compiled'")
     try:
         if "body axes" in run.method.properties:
             raise DataDependentBranch(

@@ -1,12 +1,8 @@
 """One step, several back ends: programs mean what steps mean, arrays have the bits
 of floats, compiled loops agree."""
 
-import json
 import math
-import os
 import re
-import subprocess
-import sys
 from collections import Counter
 
 import numpy as np
@@ -15,7 +11,7 @@ from problems import BOX, TOP, TURNED
 from replay import run_program
 
 import rotlib as rl
-from rotlib.backends import executors, llvm_loops, llvm_text, printed, trace
+from rotlib.backends import executors, llvm, printed, trace
 from rotlib.backends.trace import Kind
 from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
 from rotlib.numbers import copysign, select, total
@@ -247,7 +243,7 @@ def test_other_bodies_need_no_new_text():
     texts = set()
     for body in (BOX, rl.Body((1, 2, 3)), rl.Body((0.1, 0.11, 0.2))):
         run, _ = fresh(rl.methods.buss4, body)
-        texts.add(llvm_text.text(executors.recorded(run, Kind.TRACE), 1))
+        texts.add(llvm.text(executors.recorded(run, Kind.TRACE), 1))
     assert len(texts) == 1
 
 
@@ -257,7 +253,7 @@ def test_other_parameters_of_a_load_need_no_new_text():
         top = rl.Body.cone(mass=mass, radius=0.05, height=0.1)
         run, h = fresh(rl.methods.buss2, top, rl.loads.uniform_gravity(top))
         program = executors.recorded(run, Kind.TRACE)
-        texts.add(llvm_text.text(program, 1))
+        texts.add(llvm.text(program, 1))
         numbers.add(tuple(x for given in run.numbers[1:] for x in given.flat))
     assert len(texts) == 1 and len(numbers) == 2
 
@@ -412,37 +408,6 @@ def test_single_precision_is_that_of_the_records(batch):
     assert np.abs(single.q_raw - double.q_raw).max() < 1e-7
 
 
-FIRST = """
-import json, rotlib as rl
-from rotlib.backends import llvm_loops
-body, omega = rl.Body((1, 2, 3)), (0.3, 1.0, 0.8)
-plain, made = llvm_loops.object_code, []
-llvm_loops.object_code = lambda text: made.append(text) or plain(text)
-run = rl.integrate("lie_euler", body, omega=omega, h=0.02, steps=10, backend="compiled")
-print(json.dumps([run.q_raw[-1].tolist(), len(made)]))
-"""
-
-
-def process(where):
-    out = subprocess.run(
-        [sys.executable, "-c", FIRST],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "ROTLIB_CACHE_DIR": str(where)},
-    )
-    return json.loads(out.stdout)
-
-
-def test_a_later_process_compiles_nothing_and_needs_no_folder(tmp_path):
-    pytest.importorskip("llvmlite")
-    one, two = process(tmp_path / "a"), process(tmp_path / "a")
-    assert one[0] == two[0]
-    assert one[1] == 1 and two[1] == 0
-    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
-    assert process(tmp_path / "file") == one
-
-
 # Of a step of the free body, a call of a Stumpff function counted as one: upper
 # bounds, not measurements.
 MOST = {"lie_euler": 81, "constant_acceleration": 152, "simo_wong": 140}
@@ -505,12 +470,37 @@ def test_bits_do_not_depend_on_the_width_of_the_vectors(method, monkeypatch):
     omega = np.random.default_rng(3).normal(size=(301, 3))
     ends = set()
     for lanes in (2, 4, 8, 16):
-        monkeypatch.setattr(llvm_loops.machine(), "lanes", lanes)
-        llvm_loops.compiled.cache_clear()
+        monkeypatch.setattr(llvm.machine(), "lanes", lanes)
+        llvm.compiled.cache_clear()
         run = go(method, omega=omega, steps=9, backend="compiled")
         ends.add(run.q_raw.tobytes() + run.omega.tobytes())
-    llvm_loops.compiled.cache_clear()
+    llvm.compiled.cache_clear()
     assert len(ends) == 1
+
+
+@pytest.mark.parametrize("method", ["buss4", "krenk_nielsen"])
+def test_a_long_text_is_compiled_in_less_time_to_the_same_motion(method, monkeypatch):
+    pytest.importorskip("llvmlite")
+    levels, ends, plain = [], [], llvm.engine_of
+
+    def engine_of(text, level):
+        levels.append(level)
+        return plain(text, level)
+
+    monkeypatch.setattr(llvm, "engine_of", engine_of)
+    for long in (llvm.LONG, (0, 0)):
+        monkeypatch.setattr(llvm, "LONG", long)
+        monkeypatch.setattr(llvm, "FUNCTIONS", ENGINES.setdefault((method, *long), {}))
+        llvm.compiled.cache_clear()
+        for omega in ((0.3, 1.0, 0.8), np.full((5, 3), 0.7)):
+            ends.append(go(method, omega=omega, steps=9, backend="compiled").q_raw)
+    llvm.compiled.cache_clear()
+    assert levels == [2, 2, 0, 0]
+    for one, other in zip(ends[:2], ends[2:], strict=True):
+        np.testing.assert_allclose(one, other, rtol=0, atol=1e-14)
+
+
+ENGINES = {}  # which live on: LLVM does not survive that one is given back
 
 
 def mixed(t, h, y, J, load):
@@ -532,7 +522,7 @@ def in_both(step, *start):
     """The state after a step, by machine code and in Python."""
     pytest.importorskip("llvmlite")
     program = trace.record(step, 2, 0, None, Kind.TRACE)
-    loop, constants = llvm_loops.compiled(program, one=True)
+    loop, constants = llvm.compiled(program, one=True)
     y, p, made = np.array(start), np.array(constants, float), np.empty((1, 1))
     loop(0, 1, 1, 0, 1, 2, 2, 0.0, 0.1, y, p, None, made, None)
     assert made == 1

@@ -211,7 +211,7 @@ def test_the_energy_that_is_left_over_is_a_part_of_the_whole():
 @pytest.mark.parametrize("last", range(4))
 def test_a_turn_is_repeated_until_nothing_of_it_changes(last):
     pytest.importorskip("llvmlite")
-    from rotlib.backends import llvm_loops
+    from rotlib.backends import llvm
     from rotlib.backends.trace import Kind, record
 
     def count_down(q):
@@ -223,7 +223,7 @@ def test_a_turn_is_repeated_until_nothing_of_it_changes(last):
     y = np.array([4.0 if i == last else 1.0 for i in range(4)])
     assert repeated(count_down, tuple(y), 0.0) == ((0.0,) * 4, 0.0)
     program = record(step, 4, 0, None, Kind.TRACE)
-    loop, constants = llvm_loops.compiled(program, one=True)
+    loop, constants = llvm.compiled(program, one=True)
     p, made = np.array(constants, float), np.empty((1, 1))
     loop(0, 1, 1, 0, 1, 2, 2, 0.0, 0.1, y, p, None, made, None)
     assert made == 1

@@ -12,7 +12,7 @@ import pytest
 from problems import BODY, OMEGA, TILTED
 
 import rotlib as rl
-from rotlib.backends import executors, llvm_loops
+from rotlib.backends import executors, llvm
 from rotlib.runs.loop import Loop
 from rotlib.runs.run import Run
 
@@ -63,7 +63,7 @@ def started(method, omega, every):
         raise KeyError("not yet")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(llvm_loops, "compiled", lambda program, text: (None, ()))
+        patch.setattr(llvm, "compiled", lambda program, text: (None, ()))
         patch.setattr(Loop, "begin", stop)
         with pytest.raises(KeyError):
             given = {"omega": omega, "h": 1e-3, "steps": every}

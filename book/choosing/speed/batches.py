@@ -10,7 +10,7 @@ import numpy as np
 
 import rotlib as rl
 from rotlib.backends.trace import Kind
-from rotlib.backends import executors, llvm_loops
+from rotlib.backends import executors, llvm
 from rotlib.runs.run import Run
 
 from . import libraries, native, students
@@ -71,7 +71,7 @@ def student(method):
 
 def compiled(method, threads=1, bodies=None):
     bodies = min(bodies or LANES, LANES)
-    loop, constants = llvm_loops.compiled(program(method), one=False)
+    loop, constants = llvm.compiled(program(method), one=False)
     p, good = np.array([*BOX.principal_moments, *constants]), np.empty((2, bodies))
     y = np.ascontiguousarray(states()[:, :bodies])
 

@@ -1,5 +1,4 @@
-"""What a fresh interpreter pays: imports, and the first compiled run with everything
-found on the disk."""
+"""What a fresh interpreter pays: imports, and the first runs."""
 
 import os
 import resource
@@ -27,9 +26,6 @@ IMPORTS = (
 FIRST = """import rotlib as rl
 options = dict(omega=(0.3, 1.0, 0.8), h=0.01, steps=100, backend="{}")
 rl.integrate("buss4", rl.Body((1, 2, 3)), **options)"""
-ANEW = """import os, tempfile
-os.environ["ROTLIB_CACHE_DIR"] = tempfile.mkdtemp()
-"""
 SLOW = {"llvmlite", "numba", "sympy", "scipy", "jax"}
 LOADED = (
     "import sys, rotlib; print(*sorted({name.split('.')[0] for name in sys.modules}"
@@ -39,12 +35,8 @@ TIMES = 5
 
 
 def ran(code, kept):
-    """Run by a new interpreter that finds again what it compiled before."""
-    known = {
-        "ROTLIB_CACHE_DIR": f"{kept}/loops",
-        "PYTHONPYCACHEPREFIX": f"{kept}/bytes",
-        "PYTHONDONTWRITEBYTECODE": "",
-    }
+    """Run by a new interpreter that finds again what Python compiled before."""
+    known = {"PYTHONPYCACHEPREFIX": f"{kept}/bytes", "PYTHONDONTWRITEBYTECODE": ""}
     command, environment = [sys.executable, "-c", code], os.environ | known
     return subprocess.run(
         command, check=True, env=environment, capture_output=True, text=True
@@ -79,8 +71,7 @@ def table():
     }
     codes["a first run on Python floats"] = FIRST.format("auto")
     if not absent("llvmlite"):
-        codes["a first compiled run, found on the disk"] = FIRST.format("compiled")
-        codes["a first compiled run, compiled anew"] = ANEW + FIRST.format("compiled")
+        codes["a first compiled run"] = FIRST.format("compiled")
     with tempfile.TemporaryDirectory() as kept:
         found = {what: [] for what in ("nothing", *codes)}
         for code in codes.values():

@@ -3,7 +3,7 @@
 import numpy as np
 
 import rotlib as rl
-from rotlib.backends import executors, llvm_loops, trace
+from rotlib.backends import executors, llvm, trace
 from rotlib.backends.trace import Kind
 from rotlib.runs.run import Run
 
@@ -96,7 +96,7 @@ def floats(method):
 
 def compiled(method):
     """The loop that `integrate(backend="compiled")` calls, and nothing around it."""
-    loop, constants = llvm_loops.compiled(program(method), one=True)
+    loop, constants = llvm.compiled(program(method), one=True)
     return _through(loop, np.array([*BOX.principal_moments, *constants]))
 
 

@@ -334,6 +334,5 @@ def fresh(results):
         ", ".join(loaded or ()),
     )
     of_it = beside("import numpy is {:.0f} of it", ms.get("import numpy"))
-    for how, goal in (("found on the disk", 300), ("compiled anew", 1000)):
-        what = f"a first compiled run, {how}"
-        yield Goal(f"start: {what}, ms", False, goal, ms.get(what), of_it)
+    what = "a first compiled run"
+    yield Goal(f"start: {what}, ms", False, 300, ms.get(what), of_it)

@@ -1,19 +1,28 @@
-"""A recorded program as text of LLVM: a loop of steps over the lanes of a batch.
+"""A recorded program as a compiled loop of steps over the lanes of a batch, by LLVM.
 
 Lanes are taken tile by tile, all steps of a tile while it is in the cache, and so many
-at once as fill two vectors; a single body is a tile of one lane, which stays in
-registers. A lane whose step fails keeps the state before it. An equation that is solved
-in a loop is iterated until the last of the lanes at work is done.
+at once as fill two vectors of this processor; a single body is a tile of one lane,
+which stays in registers. A lane whose step fails keeps the state before it. An equation
+that is solved in a loop is iterated until the last of the lanes at work is done.
 
 Counters and what a loop carries stand in slots of memory, from which LLVM makes
 registers. The text of a step depends on its operations alone: body, step size and the
-constants of a load are arguments.
+constants of a load are arguments. It lets go of Python's lock, so that threads can
+share the tiles of a batch.
 """
 
+import ctypes
+import hashlib
 import math
 import struct
+import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache, lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
 
 from .._types import Function
 from .operators import OPERATORS
@@ -346,3 +355,97 @@ def text(program: Program, lanes: int) -> str:
     head = f"define void @loop({', '.join(GIVEN)}) ATTRIBUTES {{"
     lines = [head, "entry:", *w.slots, *w.body, "}"]
     return "\n".join([*lines, *sorted(w.declared), ""])
+
+
+class Place(ctypes.c_void_p):
+    """Where an array, or None, lies in memory."""
+
+    @classmethod
+    def from_param(cls, a: Any) -> Any:
+        if isinstance(a, np.ndarray):
+            if a.dtype != np.float64 or not a.flags.c_contiguous:
+                raise TypeError(
+                    f"expected float64 in C order, got {a.dtype}, {a.flags}"
+                )
+            a = a.ctypes.data
+        return super().from_param(a)
+
+
+KIND = ctypes.CFUNCTYPE(
+    None,
+    *[ctypes.c_int64] * len(COUNTS),
+    *[ctypes.c_double] * len(NUMBERS),
+    *[Place] * len(ARRAYS),
+)
+
+
+# --- this processor -------------------------------------------------------------------
+
+
+@cache
+def machine() -> SimpleNamespace:
+    """LLVM for this processor, and how wide its vectors are; `target(level)` makes what
+    optimises so much.
+    """
+    from llvmlite import binding
+
+    with suppress(RuntimeError):  # newer ones are ready without
+        binding.initialize()
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    if sys.platform == "linux":  # its functions, where Python itself needs none of them
+        with suppress(RuntimeError):
+            binding.load_library_permanently("libm.so.6")
+    name, features = binding.get_host_cpu_name(), binding.get_host_cpu_features()
+    bits = 512 if features.get("avx512f") else 256 if features.get("avx") else 128
+    # without being told LLVM takes half of the widest vectors
+    attributes = f'nounwind "prefer-vector-width"="{bits}"'
+    attributes += f' "min-legal-vector-width"="{bits}"'
+
+    @cache
+    def target(level: int) -> Any:
+        own = {"cpu": name, "features": features.flatten(), "opt": level}
+        made = binding.Target.from_default_triple().create_target_machine
+        return made(**own, codemodel="jitdefault", jit=True)
+
+    return SimpleNamespace(
+        binding=binding, target=target, lanes=2 * bits // 64, attributes=attributes
+    )
+
+
+MOST = 256  # programs that are remembered
+# lines of a text from which optimising takes longer than it saves in many steps: of one
+# lane it takes 2 s there and saves a quarter of a step, of vectors 25 s for a half
+LONG = 20_000, 100_000
+FUNCTIONS: dict[bytes, Any] = {}  # none is given back: LLVM does not survive it
+
+
+def engine_of(text: str, level: int) -> Any:
+    """Machine code of a text, for which LLVM takes so much trouble."""
+    llvm, target = machine().binding, machine().target(level)
+    module = llvm.parse_assembly(text.replace("ATTRIBUTES", machine().attributes))
+    module.triple, module.data_layout = target.triple, str(target.target_data)
+    module.verify()
+    wanted = llvm.create_pipeline_tuning_options(speed_level=level)
+    wanted.loop_vectorization = wanted.slp_vectorization = False
+    wanted.loop_unrolling = wanted.loop_interleaving = False
+    builder = llvm.create_pass_builder(target, wanted)
+    builder.getModulePassManager().run(module, builder)
+    engine = llvm.create_mcjit_compiler(module, target)
+    engine.finalize_object()
+    return engine
+
+
+@lru_cache(maxsize=MOST)
+def compiled(program: Program, one: bool) -> tuple[Function, tuple[float, ...]]:
+    """The loop of a program, for one body or for the vectors of a batch, as a function
+    of `GIVEN`; and its constants.
+    """
+    written = text(program, 1 if one else machine().lanes)
+    name = hashlib.sha256(written.encode()).digest()
+    if name not in FUNCTIONS:
+        many = written.count("\n") > LONG[not one]
+        engine = engine_of(written, 0 if many else 2)
+        FUNCTIONS[name] = KIND(engine.get_function_address("loop"))
+        FUNCTIONS[name].engine = engine
+    return FUNCTIONS[name], tuple(constants(program).values())
