@@ -6,12 +6,9 @@ import copy
 import io
 import re
 import tokenize
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 import nbformat
-import yaml
 from directives import directives, inline, labels, walk
 from normal import MACHINE_PATH, PICTURES, NotNormal, normalise
 
@@ -33,27 +30,11 @@ def check(path):
     if path.suffix == ".md":
         return list(page_rules(text))
     notebook = nbformat.reads(text, 4)
-    found = check_notebook(notebook) + list(stored_form(notebook, text))
-    if path.resolve().with_suffix("") in numbered_chapters():
-        found += chapter_rules(prose(notebook))
-    return found
+    return check_notebook(notebook) + list(stored_form(notebook, text))
 
 
 def prose(notebook):
     return "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
-
-
-@cache
-def numbered_chapters():
-    """The chapters of the numbered parts, without their endings."""
-    root = Path(__file__).resolve().parents[2]
-    toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
-    return {
-        root / chapter["file"]
-        for part in toc["parts"]
-        if part.get("numbered")
-        for chapter in part["chapters"]
-    }
 
 
 def check_notebook(notebook):
@@ -322,35 +303,11 @@ def is_a(name, directive):
     return directive.name in (name, f"{name}-start")
 
 
-OBJECTIVES = "After this chapter you can"
-KINDS = "pencil", "keyboard", "find the fault", "a proof", "open"
 FORM = "*Pencil.* *Pencil, then keyboard.* *Find the fault.* *Keyboard, open.* ..."
 KIND = re.compile(
     r"\s*\*((?:Pencil(?:, then keyboard)?|Keyboard(?:, then pencil)?|Find the fault)"
     r"(?:, (?:a proof|open))?)\.\* "
 )
-
-
-def chapter_rules(text):
-    """A numbered chapter opens with objectives, each tied to an exercise of the
-    page, and has all kinds of exercises: a proof and an open question among them."""
-    known = directives(text)
-    exercises = [d for d in known if is_a("exercise", d)]
-    labels = {d.options.get("label") for d in exercises}
-    boxes = [d for d in known if (d.name, d.argument) == ("admonition", OBJECTIVES)]
-    body = boxes[0].body if boxes else ""
-    bullets = re.findall(r"^- (.*(?:\n(?!- ).*)*)", body, re.MULTILINE)
-    if not bullets:
-        yield f"no box {OBJECTIVES!r} with objectives"
-    for bullet in bullets:
-        named = re.findall(r"\{ref\}`(?:[^`<]*<)?(ex-[\w-]+)>?`", bullet)
-        if not named:
-            yield f"objective {bullet[:50]!r}: names no exercise"
-        for label in sorted(set(named) - labels):
-            yield f"objective {bullet[:50]!r}: exercise {label!r} is not on this page"
-    for name in KINDS:
-        if not any(name in kind_of(d) for d in exercises):
-            yield f"no exercise is of the kind {name!r}"
 
 
 def kind_of(exercise):

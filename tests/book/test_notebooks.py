@@ -230,55 +230,6 @@ def test_two_equal_cells_get_different_ids():
     assert len({cell.id for cell in made.cells}) == 3
 
 
-CHAPTER = """# Toy
-
-```{admonition} After this chapter you can
-- say how far it is ({ref}`ex-toy-far`), and
-  measure it ({ref}`the second <ex-toy-measure>`);
-- doubt it ({ref}`ex-toy-doubt`).
-```
-
-```{exercise} How far?
-:label: ex-toy-far
-*Pencil, then keyboard, a proof.* Prove it.
-```
-
-```{exercise} A long way
-:label: ex-toy-measure
-*Keyboard, open.* Measure it.
-```
-
-````{exercise} Who is wrong?
-:label: ex-toy-doubt
-*Find the fault.* A says so, B does not.
-````
-"""
-CHAPTER_FAULTS = [
-    ("After this chapter", "Before this chapter", "no box"),
-    ("- doubt it ({ref}`ex-toy-doubt`).", "- doubt it.", "names no exercise"),
-    ("`ex-toy-doubt`", "`ex-toy-trust`", "'ex-toy-trust' is not on this page"),
-    ("*Find the fault.* A", "*Pencil.* A", "of the kind 'find the fault'"),
-    ("*Pencil, then keyboard, a", "*Keyboard, a", "of the kind 'pencil'"),
-    (", a proof.*", ".*", "of the kind 'a proof'"),
-    (", open.*", ".*", "of the kind 'open'"),
-]
-
-
-def test_every_rule_of_a_chapter_can_fail():
-    assert list(lint.chapter_rules(CHAPTER)) == []
-    for old, new, message in CHAPTER_FAULTS:
-        assert CHAPTER.count(old) == 1
-        found = [*lint.chapter_rules(CHAPTER.replace(old, new))]
-        assert any(message in complaint for complaint in found), message
-
-
-def test_the_rules_of_chapters_are_applied_to_chapters():
-    chapters = lint.numbered_chapters()
-    assert {BOOK / "magnus" / "use", BOOK / "dqvi" / "derive"} <= chapters
-    assert BOOK / "appendix" / "status" not in chapters
-    assert chapters <= {path.with_suffix("") for path in FILES}
-
-
 def test_a_solution_ends_where_it_should():
     start, end = "```{solution-start} ex-a\n```\n", "```{solution-end}\n```\n"
     for text, told in (
