@@ -1,10 +1,10 @@
 """The conventions of rotlib and of the book: what was chosen, how it looks in code.
 
-The chapter has an executable test for each row. Chapter: Whose rotation is it?"""
+The chapter has an executable test for each row. Chapter: Conventions."""
 
 import re
 
-__all__ = ["ROWS", "table"]
+__all__ = ["ROWS", "SOON", "table"]
 
 ROWS = re.findall(
     r"(.+?): (.+)\n    (.+)\n",
@@ -42,6 +42,8 @@ numbers: float64; float32 in, float32 out
 """,
 )
 """Topic, choice and code, in the order in which a reader meets them."""
+
+SOON = {topic for topic, *_ in ROWS[:7]} | {"units"}  # from the next chapter on
 
 
 def table(rows: list[tuple[str, str, str]] = ROWS) -> str:
