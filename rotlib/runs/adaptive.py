@@ -21,10 +21,9 @@ from ..backends.trace import Kind
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from ..methods import ALL, EmbeddedPair, Method
-from . import failures
-from .dense_output import interpolate
+from .events import interpolate
 from .given import InputsLike, checked_inputs
-from .loop import EqualSteps
+from .loop import EqualSteps, raised_in_step
 from .prepare import bound_run
 from .run import Run
 from .trajectory import Trajectory
@@ -36,7 +35,8 @@ COARSE = 2.0**-36  # part of a step that the times may be off, unseen
 ROUNDING = 2.0**-53  # rad: a step that may be wrong by less than this cannot be
 FIRST = 1e-3  # rad: what a first step of a radian, not tried yet, is thought to miss
 # of the tolerance what is spared for jumps of a torque, and of that what one step takes
-SPARED, FOR_A_JUMP = 0.1, 0.01
+SPARED, FOR_ONE = 0.1, 0.01
+OFTEN = 8  # steps between looks at whether a load is what was recorded
 UNKNOWN = math.inf, math.inf, math.inf, None
 
 
@@ -118,9 +118,8 @@ class FollowingSteps(EqualSteps):
 
     length: in flight what counts as a radian, m
     share: the error allowed for a second, rad/s
-    spare: what steps of a pair over jumps of the torque may miss together, rad. There
-        the error goes as h, and so does the share, so no step would ever do. A jump is
-        where the same step, tried shorter, misses its share no less
+    spare: what steps of a pair may miss together beyond their shares, rad: over a jump
+        of the torque the error goes as h, and so does the share, so no step would do
     largest: the largest momentum so far, in which an error of it is counted
     here: what the start of the next step tells: the slope, or the sizes of the term
     """
@@ -128,40 +127,49 @@ class FollowingSteps(EqualSteps):
     unit: str = "s"
     backend: str = "python"
     wanted: int | None = None
-    dtype: Any = np.float64
-    checked: bool = False
+    kept: Any = np.arange(64)  # as many as there is room for at first
+    total: float = 0.0
 
     def __init__(
         self,
-        run: Run,
+        of: tuple[Method, Body, Any],
+        start: dict[str, Array],
         t0: float,
-        duration: float,
-        tolerance: float,
-        length: float | None,
+        duration: float | None,
+        tolerance: Tolerance,
         h: float | None,
+        inputs: InputsLike,
     ):
+        method, body, load = of
+        if start["omega"].ndim > 1:
+            raise NotAvailable(
+                "omega, q0: expected one state, got a batch of"
+                f" {start['omega'].shape[:-1]}: call once for each, or give h and steps"
+            )
+        duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
+        given = checked_inputs(inputs, load, t0, steps=None)
+        if duration == 0.0:
+            raise InvalidInput("duration: expected seconds other than zero, got 0")
+        _check.resolved(duration, t0, t0 + duration, "duration")
+        tolerance, length = tolerances(tolerance, method, body)
+        run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
         self.run: Run = run
-        self.omega: Array = np.array(run.start[2][0])
+        self.start: dict[str, Array] = start
         self.tolerance: float = tolerance
         self.total: float = abs(duration)
         self.end: float = t0 + duration
-        self.kept: Any = np.arange(64)  # as many as there is room for so far
         self.t: list[float] = [t0]
         self.lengths: list[float] = [0.0]  # of the steps that led to the records
         self.errors: list[float] = []
         self.rejected: int = 0
         self.calls: list[int] = run.count_calls()
-        estimate: Any = run.method.estimate
+        estimate: Any = method.estimate
         self.paired: bool = isinstance(estimate, EmbeddedPair)
-        order = estimate.order if self.paired else run.method.order
-        self.order: int = cast(int, order)
+        self.order: int = cast(int, estimate.order if self.paired else method.order)
         spared = SPARED if self.paired else 0.0
         self.spare: float = spared * tolerance
-        self.jump: bool = False
-        # (t, h, error over its share) of the last step
-        self.refused: tuple[float, float, float] = math.inf, 0.0, 0.0
         self.share: float = (1 - spared) * tolerance / self.total
-        body = run.body.about(run.body.centre) if length else run.body
+        body = body.about(body.centre) if length else body
         self.arm: float = _length(run.body.centre.tolist())
         self.place: list[float] = [length] if length else []
         self.flight: list[float] = [body.mass * x / self.total for x in self.place]
@@ -171,7 +179,7 @@ class FollowingSteps(EqualSteps):
         begin: Any = estimate.slope if self.paired else estimate
         here = begin(t0, run.y, run.J, run.load)
         self.here: State = tuple(chain(*here)) if self.paired else here
-        self.make: Function = attempted(run.method, len(run.y))
+        self.make: Function = attempted(method, len(run.y))
         self.text: Executor | None = None
         self.asks: int | None = None  # calls of the load in an attempt
         if h is None:
@@ -185,8 +193,8 @@ class FollowingSteps(EqualSteps):
                 f" less than their rounding; take {4 * ROUNDING * steps:.0e} or more,"
                 " or a higher order"
             )
-        given = t0, duration, math.copysign(h, duration), self.order
-        self.tried: Any = adaptive_steps(self.attempt, *given, self.at_most)
+        tried = t0, duration, math.copysign(h, duration), self.order
+        self.tried: Any = adaptive_steps(self.attempt, *tried, self.at_most)
 
     def first(self) -> float:
         speed = self.speed(self.run.y)
@@ -207,14 +215,12 @@ class FollowingSteps(EqualSteps):
             speeds = [self.speed(self.run.y), self.speed(y)]
             before, after = self.missed(h, y, missed, there)
         except (ValueError, OverflowError, ZeroDivisionError) as failure:
-            if not failures.raised_in_step(failure):
+            if not raised_in_step(failure):
                 raise
             return UNKNOWN
         if not all(map(math.isfinite, (*y, *speeds, before, after))):
             return UNKNOWN
-        error, allowed = max(before, after), self.share * abs(h)
-        self.jump = self.jumps(t, h, error / allowed)
-        allowed = self.at_most(h) if self.jump else allowed
+        error, allowed = max(before, after), self.at_most(h)
         # the turn of a step over TURN, to the power with which errors grow
         now, then = [float((abs(h) * speed / TURN) ** self.order) for speed in speeds]
         ratios = max(error / allowed, now), max(after / allowed, then)
@@ -256,14 +262,7 @@ class FollowingSteps(EqualSteps):
         return _length(self.run.method.layout.from_state(y, self.run.J)[1])
 
     def at_most(self, h: float) -> float:
-        return max(self.share * abs(h), self.spare * FOR_A_JUMP)
-
-    def jumps(self, t: float, h: float, ratio: float) -> bool:
-        before, longer, refused = self.refused
-        self.refused = t, h, ratio
-        if before != t or not ratio > 1.0:
-            return False
-        return self.jump or ratio > math.sqrt(h / longer) * refused
+        return max(self.share * abs(h), self.spare * FOR_ONE)
 
     def largest_with(self, y: State) -> float:
         first = 7 if self.place else 4
@@ -291,13 +290,20 @@ class FollowingSteps(EqualSteps):
             t, h, made, error, accepted = next(self.tried)
         self.run.y, self.here = made
         out[0], self.largest = made[0], self.largest_with(made[0])
-        self.spare -= error if self.jump else 0.0
+        self.spare -= error if error > self.share * abs(h) else 0.0
         self.t.append(t)
         self.lengths.append(abs(h))
         self.errors.append(error)
 
     def amount(self, steps: int) -> float:
         return self.lengths[-1]
+
+    def renew(self) -> None:
+        self.require_same_load()
+
+    def compare(self, k: int, every: int, states: Array) -> None:
+        if k % OFTEN == 0 and (said := self.run.differs(self.t[-1:], states)):
+            raise InvalidInput(said)
 
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
         stats = {"taken": np.array(self.lengths[k : k + len(t)])}
@@ -326,46 +332,6 @@ def _lengths(v: State) -> list[float]:
 
 
 # --- what it takes --------------------------------------------------------------------
-
-
-def following(
-    method: Method,
-    body: Body,
-    load: Any,
-    start: dict[str, Array],
-    t0: float,
-    duration: float | None,
-    tolerance: Tolerance,
-    h: float | None,
-    inputs: InputsLike,
-    **others: Any,
-) -> FollowingSteps:
-    """The steps of one body that follow its error; none of the others may be given."""
-    require_estimate(method)
-    for name, other in others.items():
-        if other is not None:
-            raise NotAvailable(
-                f"{name}: with a tolerance the steps choose themselves, with a record"
-                " each, for one body on Python floats without joints, rotors and states"
-                " of loads; leave it out, or give h and steps"
-            )
-    if start["omega"].ndim > 1:
-        raise NotAvailable(
-            "omega, q0: expected one state, got a batch of"
-            f" {start['omega'].shape[:-1]}; its motions would each want steps of their"
-            " own: call once for each, or give h and steps"
-        )
-    duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
-    given = checked_inputs(inputs, load, t0, steps=None)
-    if duration == 0.0:
-        raise InvalidInput(
-            "duration: expected a number of seconds other than zero; a negative one"
-            " runs backwards"
-        )
-    _check.resolved(duration, t0, t0 + duration, "duration")
-    tolerance, length = tolerances(tolerance, method, body)
-    run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
-    return FollowingSteps(run, t0, duration, tolerance, length, h)
 
 
 def tolerable(tolerance: float) -> float:
@@ -400,16 +366,15 @@ def tolerances(
 def require_estimate(method: Method) -> None:
     if method.estimate is not None:
         return
+    if method.poses:
+        raise NotAvailable(
+            f"position, velocity: {method.name} has no estimate of its error in flight;"
+            " take rkmk54, which has one, or give h and steps"
+        )
     if method.closed_form is not None:
-        why = (
-            "has every time in closed form and takes no steps; give h and steps, and"
-            " ask the `at` of its run"
-        )
+        why = "has every time in closed form and takes no steps; give h and steps"
     elif method.base is not None:
-        why = (
-            "returns to the energy after each step, and the estimate is of the step"
-            f" before; take {method.base}"
-        )
+        why = f"estimates the step before its return to the energy; take {method.base}"
     elif "energy" in method.conserves:
         why = (
             "keeps the energy in each step by itself, but is symmetric, which keeps its"
@@ -421,11 +386,6 @@ def require_estimate(method: Method) -> None:
             "is symplectic: its energy stays near because all steps solve the same"
             " neighbouring problem, which belongs to their length, and steps that"
             " follow the motion let it drift"
-        )
-    elif method.poses:
-        raise NotAvailable(
-            f"position, velocity: {method.name} has no estimate of its error in flight;"
-            " take rkmk54, which has one, or integrate with steps of one length"
         )
     else:
         why = "has no estimate of its error: what it leaves out has not been derived"

@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,10 @@ import numpy as np
 from .._types import Array, Function, Scalar, State
 from .._vectors import plus
 from ..backends import derived
-from ..backends.derived import Jet
-from ..backends.rows import Row, added_up, picked
-from ..backends.trace import DataDependentBranch, Kind, Program, record_function
-from ..backends.user_function import UserFunction, flat, is_ours, require_order
+from ..backends.inputs import Inputs
+from ..backends.rows import Row, added_up, picked, side_by_side
+from ..backends.trace import DataDependentBranch, Kind
+from ..backends.user_function import SPAN, flat, is_ours, require_order
 from ..couplings import Motion
 from ..errors import InvalidInput, LargeStep, NotAvailable, StepTooLarge, warn
 from ..kernels.couplings import reaction
@@ -28,22 +29,18 @@ from ..loads import Load, checked_pairs, require_single
 from ..methods._method import FREE
 from ..methods._potential import require_slope
 from ..numbers import tape_of
-from .failures import tried
+from .given import Called, Part, tried
 
-WRENCH = (
-    "expected law(t, a, b) to return six numbers on body a, torque then force, space"
-    " components"
-)
-POTENTIAL = "expected potential(a, b) to return a number"
-MOTION = (4, 3, 3, 3)  # how many numbers an argument has
+WRENCH = "law(t, a, b) to return six numbers on body a, torque then force, in space"
 RATES = [k + i for k in (1, 14) for i in (4, 5, 6, 10, 11, 12)]  # of both bodies
 FAIR, LOST = 0.1, 2.0 / math.pi  # parts of a swing that a step may be long
 
 
-def system_of(load: Any, batch: tuple[int, ...]) -> list[Load]:
-    found = [part for part in load.summands if part.pairs is not None]
-    for part in found:
-        what = f"load {part.name!r}: "
+def require_system(load: Load, batch: tuple[int, ...]) -> None:
+    for part in load.summands:
+        what, own = f"load {part.name!r}: ", part.body_parameters
+        if part.pairs is None:
+            continue
         if not batch:
             raise InvalidInput(
                 f"{what}it acts between bodies, but the run has one; give a list of"
@@ -53,17 +50,14 @@ def system_of(load: Any, batch: tuple[int, ...]) -> list[Load]:
             checked_pairs(part.pairs, batch[-1])
         elif len(batch) > 1:
             raise InvalidInput(
-                f"{what}its pairs are found anew at each step, which is possible for"
-                f" one system at a time, got a batch of {batch[:-1]}; make one run of"
-                " each"
+                f"{what}its pairs are found anew at each step, for one system at a"
+                f" time, got a batch of {batch[:-1]}; make one run of each"
             )
-        own: Any = part.body_parameters
-        if own is not None and len(own) != batch[-1]:
+        if own is not None and len(np.asarray(own)) != batch[-1]:
             raise InvalidInput(
                 f"{what}expected parameters for each of {batch[-1]} bodies, got"
-                f" {len(own)} rows"
+                f" {len(np.asarray(own))} rows"
             )
-    return found
 
 
 def require_short_steps(load: Any, body: Any, h: float) -> None:
@@ -88,57 +82,67 @@ def require_short_steps(load: Any, body: Any, h: float) -> None:
             warn(f"{says}; {take} or less, or a softer spring", LargeStep)
 
 
-class Coupled:
-    """A coupling on arrays, bodies last; start: (t, q, omega, position, velocity).
+class Coupled(Part):
+    """A law of pairs on arrays, bodies last.
 
     ends: the first bodies of the pairs, and the second ones
     given: the numbers of the pairs
-    both, energy: both(t, *a, *b[, given]) of a pair, and the potential; and what a user
-        wrote of each
+    numbers: those of all of them, where they are numbers of a step
+    together: whether all bodies are in one state
     """
 
-    def __init__(self, part: Load, start: tuple[Any, ...]):
-        self.part: Load = part
-        self.name: str = f"load {part.name!r}: "
+    def __init__(self, run: Any, load: Load, place: slice, motion: Sequence[State]):
+        super().__init__(run, load, place)
         self.ends: Any = None
         self.given: tuple[Any, ...] = ()
         self.places: Any = None
-        t, *motion = start
-        a, b = [[*map(_floats, end)] for end in self.ends_of(motion)]
-        own, law = [_floats(x) for x in self._last()], part.law
-        self.energy: Any = None, None
-        if (V := part.potential) is not None:
-            placed = t, a[0], [a[2], b[0], b[2], *own]
-            self.energy = self._bound(V, _potential, POTENTIAL, 0, placed)
-            law = law or derived.Slope(self.energy[1], part.name, pairs=True)
-        asked = t, a[0], [*a[1:], *b, *own]
-        self.both: Any = self._bound(law, _both, WRENCH, 12, asked)
+        self.numbers: Inputs | None = None
+        self.together: bool = False
+        self.first: list[list[State]] = [  # of the first pair
+            [*map(_floats, end)] for end in self.ends_of(motion)
+        ]
 
-    def _bound(
-        self, law: Any, of: Function, says: str, n: int, start: tuple[Any, ...]
-    ) -> Any:
-        if is_ours(law) or isinstance(law, derived.Slope):
-            return of(law), None
-        require_order(law, self.name + says)
-        user = UserFunction(of(law), self.name + says, n, start)
-        return user.on(Kind.NUMPY), user
+    def _of_pair(self, f: Any, of: Function, says: str, n: int) -> Called:
+        says = f"load {self.name!r}: expected {says}"
+        known = is_ours(f) or isinstance(f, derived.Slope)
+        if not known:
+            require_order(f, says)
+        called = Called(self, of(f), says, n, ())
+        called.is_known = known
+        return called
 
-    @property
-    def users(self) -> list[UserFunction]:
-        return [user for _, user in (self.both, self.energy) if user]
+    @cached_property
+    def potential(self) -> Any:
+        V, says = self.load.potential, "potential(a, b) to return a number"
+        return V and self._of_pair(V, _potential, says, 0)
 
-    def of_pair(self, kind: Kind) -> Function:
-        """both(t, *a, *b[, numbers]) of one pair, of that kind of numbers."""
-        function, user = self.both
-        bound: Function = function if user is None else user.on(kind)
-        return bound
+    @cached_property
+    def functions(self) -> list[Called | None]:
+        law = self.load.law
+        if law is None:
+            law = derived.Slope(self.potential.user, self.name, pairs=True)
+        return [self._of_pair(law, _both, WRENCH, 12), None, None]
+
+    def arguments(self, called: Called, q: Any, vectors: Any) -> Any:
+        """Those of the first pair, at the start."""
+        a, b = self.first
+        own = map(_floats, self._last())
+        if called.n:
+            return a[0], [*a[1:], *b, *own]
+        return a[0], [a[2], b[0], b[2], *own]
+
+    @cached_property
+    def both(self) -> Function:
+        """both(t, *a, *b[, numbers]) -> the wrenches on a and b."""
+        law: Function = self.law.on(Kind.NUMPY)
+        return law
 
     def choose(self, position: State) -> None:
-        part, pairs = self.part, self.part.pairs
+        load, pairs = self.load, self.load.pairs
         if callable(pairs):
             if tape_of(*flat(position)) is not None:
                 raise DataDependentBranch(
-                    f"the pairs of load {part.name!r} are found anew at each step"
+                    f"the pairs of load {self.name!r} are found anew at each step"
                 )
             places = np.stack(position, -1)
             if self.places is not None and np.array_equal(places, self.places):
@@ -147,14 +151,14 @@ class Coupled:
                 pairs = checked_pairs(pairs(places.copy()), len(places))
                 require_single(pairs)
             except InvalidInput as error:
-                raise InvalidInput(f"{self.name}{error}") from None
+                raise InvalidInput(f"load {self.name!r}: {error}") from None
             self.places = places
         elif self.ends is not None:
             return
         self.ends = np.ascontiguousarray(np.transpose(pairs))  # type: ignore[arg-type]
-        own = _columns(part.body_parameters)
+        own = _columns(load.body_parameters)
         each = [x[end] for end in self.ends for x in own]
-        self.given = (*_columns(part.parameters), *each)
+        self.given = (*_columns(load.parameters), *each)
 
     def ends_of(self, motion: Sequence[State]) -> list[Motion]:
         """The motions of the first bodies of the pairs, and of the second ones."""
@@ -164,16 +168,20 @@ class Coupled:
             for end in self.ends
         ]
 
-    def of_pairs(self, t: Scalar, a: Motion, b: Motion) -> State:
-        made: State = self.both[0](t, *a, *b, *self._last())
-        return made
+    def bound(self, kind: Kind) -> list[Any]:
+        if kind != Kind.NUMPY and not self.together:
+            raise NotAvailable(
+                f"load {self.name!r}: bodies that act on each other are stepped"
+                " together, on NumPy's arrays; use backend='auto'"
+            )
+        # a user's, too, is asked as it was recorded, as on arrays
+        law = self.law.on(Kind.TRACE_FLOAT if kind == Kind.TRACE_CALLS else kind)
+        return [lambda t, *motion: self.wrench(t, *motion, law=law), None, None]
 
-    def wrench(self, t: Scalar, *motion: State, of: Any = None) -> State:
-        """On all bodies; of: what says it for a pair, and what finds its numbers."""
+    def wrench(self, t: Scalar, *motion: State, law: Any = None) -> State:
+        """On all bodies; law: of a pair."""
         a, b = self.ends_of(motion)
-        both, given = of or (self.both[0], lambda: self.given)
-        own = given()
-        twelve = both(self._time(t), *a, *b, *([own] if own else []))
+        twelve = (law or self.both)(self._time(t), *a, *b, *self._last())
         return self._added_up(twelve, motion[2][0])
 
     def _time(self, t: Scalar) -> Scalar:
@@ -185,59 +193,49 @@ class Coupled:
         made: State = plus(on_first, added_up(twelve[6:], second, like))
         return made
 
-    def potential(self, t: Scalar, *motion: State) -> Any:
-        """Of all pairs together."""
+    def _energy(self, a: Motion, b: Motion) -> Any:
+        V = self.potential.on(Kind.NUMPY)
+        return V(a.q, a.position, b.q, b.position, *self._last())
+
+    def stored(self, t: Scalar, *motion: State) -> Any:
+        """The potential of all pairs together."""
         each = self._energy(*self.ends_of(motion))
         lead = np.shape(motion[2][0])[:-1]
         return np.broadcast_to(each, (*lead, len(self.ends[0]))).sum(-1)
 
-    def _energy(self, a: Motion, b: Motion) -> Any:
-        return self.energy[0](a.q, a.position, b.q, b.position, *self._last())
+    @property
+    def now(self) -> State:
+        """The numbers of the pairs, pairs side by side."""
+        if self.numbers is None or tape_of(*self.numbers.now) is None:
+            return self.given
+        return tuple(side_by_side(self.numbers.now, len(self.ends[0])))
 
     def _last(self) -> tuple[State, ...]:
-        return (self.given,) if self.given else ()
+        return (now,) if (now := self.now) else ()
 
-    @cached_property
-    def _ours(self) -> Program:
-        return record_function(self.both[0], Kind.TRACE_LOAD, self._sizes, 12)
+    def series(self) -> Function:
+        return lambda: (self._following(), True)
 
-    @property
-    def _sizes(self) -> tuple[int, ...]:
-        return (0, *MOTION, *MOTION, *map(len, self._last()))
-
-    @property
-    def program(self) -> Program:
-        """Its recording; DataDependentBranch if there is none, with the reason."""
-        user = self.both[1]
-        return user.program(self._sizes) if user else self._ours
-
-    def series(self, given: Function | None = None) -> tuple[Function, bool]:
-        try:
-            jet = Jet(self.program, self.part.name, 1 + 2 * sum(MOTION))
-        except DataDependentBranch as reason:
-            raise NotAvailable(
-                f"{self.name}a Taylor method takes couplings that can be written down"
-                f" as a formula, and this one cannot: {reason}; use rkmk54 or kicks4"
-            ) from None
+    def _following(self) -> Function:
+        jet = self.jet(as_seen=False)
 
         def following(motion: State) -> State:
             t, *motion = motion
             if not jet.given[0].known:  # it begins
                 self.choose(motion[7:10])
             ends = [[picked(x, end) for x in motion] for end in self.ends]
-            own = given() if given else self.given
-            both = jet.following((self._time(t), *ends[0], *ends[1], *own))
+            both = jet.following((self._time(t), *ends[0], *ends[1], *self.now))
             return self._added_up(both, motion[0])
 
-        return following, True
+        return following
 
     @property
-    def looks(self) -> bool:
-        """Whether it depends on omega or velocity, as far as can be known."""
-        try:
-            return derived.depends(self.program, RATES)
-        except DataDependentBranch:
-            return True
+    def rates(self) -> Sequence[int]:
+        return RATES
+
+    @property
+    def keeping(self) -> Any:
+        return ()
 
     def warn_if_stiff(self, h: float, mass: Any, t: float, *motion: State) -> None:
         """Of what dies out within a step, as the motion begins."""
@@ -249,33 +247,37 @@ class Coupled:
             suppress(TypeError, ValueError, ArithmeticError),
             np.errstate(all="ignore"),
         ):
-            each = [self.of_pairs(t, a, b._replace(velocity=way)) for way in ways]
+            each = [
+                self.both(t, *a, *b._replace(velocity=way), *self._last())
+                for way in ways
+            ]
             forces = np.array([np.stack(np.broadcast_arrays(*x[3:6])) for x in each])
             change = np.linalg.norm(forces[1:] - forces[0], axis=1)
             shares = sum([1.0 / mass[..., end] for end in self.ends])
             fastest = float(np.nanmax(change * shares, initial=0.0))
             if abs(h) * fastest > 1.0:
                 warn(
-                    f"{self.name}a step of {abs(h):.3g} s, but what it acts on dies out"
-                    f" within {1.0 / fastest:.2g} s; take h of {0.3 / fastest:.1g} s or"
-                    " less",
+                    f"load {self.name!r}: a step of {abs(h):.3g} s, but what it acts on"
+                    f" dies out within {1.0 / fastest:.2g} s; take h of"
+                    f" {0.3 / fastest:.1g} s or less",
                     LargeStep,
                 )
 
     @np.errstate(all="ignore")
-    def require_honest(self, t: Scalar, *motion: State) -> None:
-        a, b = self.ends_of(motion)
-        with tried(f"{self.name}{WRENCH}"):
-            twelve = self.of_pairs(t, a, b)
+    def require_sense(self, kind: Kind, t: float, q: Any, *vectors: State) -> None:
+        a, b = self.ends_of((q, *vectors[:3]))
+        with tried(self.law.says):
+            twelve = self.both(t, *a, *b, *self._last())
             finite = np.isfinite([np.sum(part) for part in twelve]).all()
         if not finite:
             bad = np.broadcast_to(sum(twelve), np.shape(a.position[0]))
             one, other = self.ends[:, np.argwhere(~np.isfinite(bad))[0][-1]]
             raise InvalidInput(
-                f"{self.name}expected six finite numbers; between the bodies {one} and"
-                f" {other} it is not finite at the start; are they at the same place?"
+                f"load {self.name!r}: expected six finite numbers; between the bodies"
+                f" {one} and {other} it is not finite at the start; are they at the"
+                " same place?"
             )
-        law, V = self.part.law, self.part.potential
+        law, V = self.load.law, self.load.potential
         if law is not None and not is_ours(law) and V is not None and len(self.ends[0]):
             a, b = [end._replace(omega=FREE, velocity=FREE) for end in (a, b)]
 
@@ -283,9 +285,8 @@ class Coupled:
                 return self._energy(Motion(q, position=x), Motion(p, position=y))
 
             at = a.q, a.position, b.q, b.position
-            require_slope(
-                self.part.name, "wrench", self.of_pairs(t, a, b), potential, *at
-            )
+            W = self.both(t, *a, *b, *self._last())
+            require_slope(self.name, "wrench", W, potential, *at)
 
 
 def _both(wrench: Function) -> Function:
@@ -321,16 +322,18 @@ def _floats(vector: State) -> tuple[float, ...]:
     return tuple([float(np.ravel(x)[0]) if np.size(x) else 0.1 for x in vector])
 
 
-def at_records(part: Load, ask: Function, t: Array, motion: tuple[Array, ...]) -> Array:
-    """What a coupling does at records; ask: `Coupled.wrench` or `Coupled.potential`."""
+def at_records(load: Load, n: int, t: Array, motion: tuple[Array, ...]) -> Array:
+    """The wrenches of a law of pairs at records, or its potential if n is 0."""
     given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
 
     def at(k: int) -> list[State]:
         return [tuple([x[k] for x in vector]) for vector in given]
 
-    bound = Coupled(part, (float(t[0]), *at(0)))
-    if callable(part.pairs):
-        each = [ask(bound, t[k], *at(k)) for k in range(len(t))]
-        return np.stack(each, 1 if ask is Coupled.wrench else 0)
+    alone = SimpleNamespace(asked=[], span=SPAN, start=(float(t[0]), (), ()))
+    part = Coupled(alone, load, slice(0), at(0))
+    ask: Function = part.wrench if n else part.stored
+    if callable(load.pairs):
+        each = [ask(t[k], *at(k)) for k in range(len(t))]
+        return np.stack(each, 1 if n else 0)
     times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
-    return np.asarray(ask(bound, times, *given))
+    return np.asarray(ask(times, *given))

@@ -2,8 +2,8 @@
 and what belongs to each motion of a batch: its body, inputs and parameters of a load.
 """
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
@@ -29,14 +29,12 @@ from ..backends.user_function import (
     takes_inputs,
 )
 from ..body import Body, broadcast
-from ..errors import InvalidInput, NotAvailable
+from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..kernels.quaternion import multiply, rotate_back
 from ..loads import Load
 from ..methods._method import FREE
 from ..methods._potential import GENERIC, require_slope
 from ..numbers import tape_of
-from .coupled import Coupled
-from .failures import tried
 
 PLAIN = Kind.FLOAT, Kind.NUMPY
 AT_RATES = 5, 6, 7, 11, 12, 13  # numbers of (t, q, omega, position, velocity)
@@ -130,6 +128,17 @@ def fed(function: Function, inputs: Callable[[float], Any]) -> Function:
 # --- what acts ------------------------------------------------------------------------
 
 
+@contextmanager
+def tried(says: str) -> Iterator[None]:
+    """A call at the start of a run, of a function that should do what `says` says."""
+    try:
+        yield
+    except RotlibError:
+        raise
+    except (TypeError, ValueError, ArithmeticError) as error:
+        raise InvalidInput(f"{says}; at the start: {error}") from error
+
+
 @dataclass(eq=False)
 class Called:
     """A function of a load, and what a run knows of it.
@@ -137,7 +146,6 @@ class Called:
     says: what it should return, for a message
     n: how many numbers; 0 of a potential, which has no time
     at: which vectors of a motion it is given; the states of the load come last
-    forgotten: how often what is recorded of it was when this run came to it
     """
 
     part: "Part"
@@ -145,7 +153,6 @@ class Called:
     says: str
     n: int
     at: tuple[int, ...]
-    forgotten: int = 0
 
     @cached_property
     def is_known(self) -> bool:
@@ -170,22 +177,12 @@ class Called:
                 function = fed(function, run.given_inputs)
         given = function, self.says, self.n, start, inputs
         user = known_user(UserFunction(*given, span=run.span))
-        self.forgotten = user.forgotten
         run.asked.append(self)
         return user
 
-    @classmethod
-    def of_pairs(cls, part: "Part", user: UserFunction) -> "Called":
-        """What a user wrote of a law between bodies."""
-        made = cls(part, user.function, user.what, user.returns, ())
-        made.user = user
-        return made
-
     def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        """How it answers otherwise here than it was recorded; of pairs at the start."""
-        paired = self.part.coupled is not None
-        at = self.user.start[1:] if paired else (q, self.takes(vectors))
-        return self.user.differs(t, *at)
+        """How it answers otherwise here than it was recorded."""
+        return self.user.differs(t, *self.part.arguments(self, q, vectors))
 
     def takes(self, vectors: Sequence[State]) -> list[State]:
         given = [vectors[i] for i in self.at]
@@ -196,7 +193,7 @@ class Called:
     @property
     def start(self) -> tuple[Any, ...]:
         t, q, vectors = self.part.run.start
-        return t, q, self.takes(vectors)
+        return t, *self.part.arguments(self, q, vectors)
 
     def on(self, kind: Kind) -> Any:
         """The function on that kind of numbers."""
@@ -222,10 +219,11 @@ class Called:
         """What it is given last."""
         return self.user.inputs if self.is_users else self.part.parameters
 
-    @property
+    @cached_property
     def sizes(self) -> tuple[int, ...]:
         """How many numbers its arguments have without inputs; 0 of one alone."""
-        return (*[0] * bool(self.n), 4, *[3] * len(self.at))
+        t, q, vectors = self.start
+        return sizes_of([*[t] * bool(self.n), q, *vectors])
 
     def program(self, as_seen: bool = False) -> Program:
         """What is recorded of it; DataDependentBranch if that cannot be."""
@@ -252,7 +250,6 @@ class Part:
 
     place: of its states among all
     parameters: its own, if it has some and is no law of pairs
-    coupled: a law of pairs
     found: what its recordings tell
     """
 
@@ -264,7 +261,6 @@ class Part:
         self.parameters: Inputs | None = None
         if load.parameters is not None and load.pairs is None:
             self.parameters = Inputs.of_rows(fitting(load, run.batch)[None])
-        self.coupled: Coupled | None = None
         self.found: dict[str, Any] = {}
         law, V = load.law, load.potential
         if is_built_in(law) and load.pairs is None and (not V or is_built_in(V)):
@@ -305,24 +301,19 @@ class Part:
     def law(self) -> Any:
         return self.functions[0]
 
+    def arguments(self, called: Called, q: State, vectors: Sequence[State]) -> Any:
+        """What one of its functions is given there, behind the time."""
+        return q, called.takes(vectors)
+
+    def bound(self, kind: Kind) -> list[Any]:
+        """Its functions on that kind of numbers."""
+        return [called and called.on(kind) for called in self.functions]
+
     def series(self) -> Function:
         """series(), begun in each step: from coefficients of a motion to the law's."""
-        law = self.law
-
-        def recorded() -> Any:
-            law.on(Kind.TRACE_LOAD)  # a user's, which it may call, is compared
-            try:
-                return law.program(as_seen=True)
-            except DataDependentBranch as reason:
-                raise NotAvailable(
-                    f"load {self.name!r}: {self.run.method.name} takes a load that can"
-                    f" be written down as a formula, and this one cannot: {reason}; use"
-                    " rkmk54"
-                ) from None
 
         def begun() -> tuple[Function, bool]:
-            program, last = self._once("series", recorded), law.inputs
-            jet = Jet(program, self.name, sum([max(1, n) for n in law.sizes]))
+            jet, last = self.jet(), self.law.inputs
             if last is None:
                 return jet.following, jet.needs_q
             # asked at each call: the bodies of a system lend their numbers in turn
@@ -330,21 +321,42 @@ class Part:
 
         return begun
 
+    def jet(self, as_seen: bool = True) -> Jet:
+        law = self.law
+
+        def recorded() -> Program:
+            law.on(Kind.TRACE_LOAD)  # a user's, which it may call, is compared
+            try:
+                program: Program = law.program(as_seen)
+            except DataDependentBranch as reason:
+                raise NotAvailable(
+                    f"load {self.name!r}: {self.run.method.name} takes a load that can"
+                    f" be written down as a formula, and this one cannot: {reason}; use"
+                    " rkmk54"
+                ) from None
+            return program
+
+        # the parameters of pairs, which stay, are behind two motions
+        size = sum([max(1, n) for n in law.sizes[:9]])
+        return Jet(self._once("series", recorded), self.name, size)
+
     def _once(self, what: str, find: Callable[[], Any]) -> Any:
         if what not in self.found:
             self.found[what] = find()
         return self.found[what]
 
     @property
+    def rates(self) -> Sequence[int]:
+        """Where rates stand among the numbers of its law."""
+        return AT_RATES[: self.run.acting]
+
+    @property
     def looks(self) -> bool:
         """Whether it depends on omega or velocity, as far as can be known."""
-        if self.coupled is not None:
-            return self.coupled.looks
 
         def find() -> bool:
             program = self.law.recording()
-            at = AT_RATES[: self.run.acting]
-            return program is None or derived.depends(program, at)
+            return program is None or derived.depends(program, self.rates)
 
         return bool(self._once("looks", find))
 
@@ -354,7 +366,7 @@ class Part:
         of one that flies, the twists of space along which the load does no work.
         """
         flies = self.run.flies
-        if self.coupled is not None or not self.load.potential:
+        if not self.load.potential:
             return () if flies else (False, None)
 
         def find() -> Any:
@@ -371,9 +383,6 @@ class Part:
 
     def require_sense(self, kind: Kind, t: float, q: Any, *vectors: State) -> None:
         """Raise InvalidInput if some function of it says nothing sensible here."""
-        if self.coupled is not None:
-            self.coupled.require_honest(t, q, *vectors[:3])
-            return
         for called in filter(None, self.functions):
             with np.errstate(all="ignore"), tried(called.says):
                 values = tuple(called.on(kind)(t, q, *called.takes(vectors)))

@@ -14,32 +14,25 @@ import numpy as np
 
 from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
 from ..backends.executors import named
-from ..backends.trace import Kind
 from ..backends.user_function import require_order
 from ..body import BodyLike, as_body
-from ..errors import InvalidInput, LargeStep, warn
+from ..errors import InvalidInput, LargeStep, NotAvailable, warn
 from ..joints import Joint
 from ..methods import Method, find
-from . import adaptive, failures
+from .adaptive import FollowingSteps, require_estimate
 from .coupled import require_short_steps
 from .events import EventsLike, Watch
-from .given import InputsLike, body_of, checked_inputs
-from .loop import ClosedForm, EqualSteps, Loop
-from .prepare import (
-    ENDED,
-    Ended,
-    Grid,
-    LoadLike,
-    bound_run,
-    jointed,
-    keep_ended,
-    prepare,
-    start_of,
-)
-from .progress import LONG
+from .given import Given, InputsLike, body_of, checked_inputs
+from .loop import LONG, ClosedForm, EqualSteps, Loop, fastest, in_double
+from .prepare import Grid, LoadLike, jointed, prepare, start_of
 from .run import motion_of
 from .trajectory import Trajectory
 
+MOST = 64  # runs that have ended and can begin again
+# their steps, by the places of method, body and load, which nothing else may take so
+# long, back end, step and whether it flies
+ENDED: dict[tuple[Any, ...], tuple[EqualSteps | None, Any]] = {}
+NONE = None, None
 CALLBACK = (
     "callback: expected callback(step, t, q, omega, position, velocity) with a flight,"
     " callback(step, t, q, omega) without"
@@ -144,13 +137,13 @@ def integrate(
     key = *map(id, asked), backend, h, flight
     fresh = inputs is not None or joints is not None or motors is not None
     alone = type(h) is float and tolerance is None and not fresh
-    ended = ENDED.pop(key, None) if alone else None
-    if ended is not None:
-        method, body, load = ended.run.method, ended.run.body, ended.run.given
+    source, _ = ENDED.pop(key, NONE) if alone else NONE
+    if source is not None:
+        method, body, load = source.of
     else:
         body, method = as_body(body), find(method)
         if tolerance is not None:
-            adaptive.require_estimate(method)
+            require_estimate(method)
         method, load = prepare(
             *(method, body, load, motors),
             stepping=backend == "compiled",
@@ -160,28 +153,29 @@ def integrate(
     start = start_of(
         method, body, load, omega, q0, position, velocity, rotor_speeds, states
     )
-    wide: dict[str, Any] = start
-    if start["omega"].dtype != np.float64:
-        wide = {name: a.astype(np.float64) for name, a in start.items()}
-    clock = time.perf_counter()
+    clock, wide = time.perf_counter(), in_double(start)
     if tolerance is not None:
-        follows = adaptive.following(
-            *(method, body, load, wide, t0, duration, tolerance, h, inputs),
-            steps=steps,
-            every=None if every == 1 else every,
-            joints=joints,
-            motors=motors,
-            rotor_speeds=rotor_speeds,
-            states=states,
-            backend=None if backend == "auto" else backend,
-        )
+        others: dict[str, Any] = {"steps": steps, "joints": joints, "motors": motors}
+        others |= {"states": states, "rotor_speeds": rotor_speeds}
+        others |= {"every": every} if every != 1 else {}
+        others |= {"backend": backend} if backend != "auto" else {}
+        for name, other in others.items():
+            if other is not None:
+                raise NotAvailable(
+                    f"{name}: with a tolerance the steps choose themselves, with a"
+                    " record each, for one body on floats without joints, rotors and"
+                    " states; leave it out, or give h and steps"
+                )
+        given = t0, duration, tolerance, h, inputs
+        source = FollowingSteps((method, body, load), wide, *given)
         watch = None if events is None else Watch(events, motion_of(wide), t0)
-        return Loop(follows, clock, watch, callback).follow(progress, math.inf)
+        return Loop(source, clock, watch, callback).follow(progress, math.inf)
     grid = Grid.checked(t0, h, steps, every, duration)
     batch = start["omega"].shape[:-1]
-    if ended is None:
+    held: Given = None
+    if source is None:
         body = body_of(body, batch)
-        inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
+        held = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
         if joints is not None:
             method = jointed(method, body, joints, start)
     projected = load is None and "projected" in method.properties
@@ -192,20 +186,15 @@ def integrate(
         )
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
-    closed = method.closed_form is not None
-    if ended is None or batch or not ended.begin_again(wide, grid):
+    if source is None or batch or not source.restart(start, grid):
         require_short_steps(load, body, grid.h)
-        kind, span = Kind.NUMPY if batch or closed else Kind.FLOAT, grid.h * grid.steps
-        on: Any = grid.h, grid.t0, inputs, span, backend
-        run = bound_run(method, body, load, kind, wide, *on)
-        ended = Ended(run, asked, None)
-    made_by = ClosedForm if closed else EqualSteps
-    source = made_by(ended.run, grid, start, backend, ended.executor)
+        made_by = EqualSteps if method.closed_form is None else ClosedForm
+        source = made_by((method, body, load), start, grid, held, backend)
     made = Loop(source, clock, watch, callback).follow(progress, LONG)
     if alone and not batch:
-        executor = source.executor
-        recorded = executor and executor.recorded
-        keep_ended(key, ended._replace(executor=executor if recorded else None))
+        if len(ENDED) >= MOST:
+            ENDED.clear()
+        ENDED[key] = source, asked
     if not warned:
         _warn_of_long_steps(method, grid.h, made.omega)
     return made
@@ -217,13 +206,13 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
     if not omega.size or np.abs(omega).max() * math.sqrt(3.0) <= limit:
         return False
     with np.errstate(over="ignore"):
-        fastest = failures.fastest(omega)
-    if fastest > limit:
+        speed = fastest(omega)
+    if speed > limit:
         warn(
-            f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * fastest:.3g}"
+            f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * speed:.3g}"
             f" rad, and beyond {method.longest_turn:g} rad the errors of {method.name}"
-            f" do not follow its order; take h = {0.25 / fastest:.1g} s, compare with"
+            f" do not follow its order; take h = {0.25 / speed:.1g} s, compare with"
             " half of it, or give a duration and a tolerance",
             LargeStep,
         )
-    return fastest > limit
+    return speed > limit

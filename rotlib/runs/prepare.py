@@ -18,6 +18,7 @@ from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
 from ..methods import Method, find
 from ..methods.rattle import with_joints
+from .coupled import Coupled
 from .given import Given, axes_of
 from .run import Run, motion_of
 from .system import SystemRun
@@ -25,7 +26,6 @@ from .system import SystemRun
 ALIKE = 1e-9  # part of the steps that a duration may be off
 FEW = 8  # bodies of a system, whose steps are recorded unasked
 ORDINARY = 1e12  # kg m^2 and kg: squares of momenta are numbers of float32
-MOST = 64  # runs that have ended and can begin again
 LoadLike: TypeAlias = Load | Torque | None
 
 
@@ -181,40 +181,11 @@ def bound_run(
     made = SystemRun if flat else Run
     run = made(method, body, load, kind, start, t0, inputs, span, h)
     for part in run.summands:
-        if h is not None and part.coupled is not None:
+        if h is not None and isinstance(part, Coupled):
             mass = np.broadcast_to(body.mass, batch)
             motion = [tuple(np.moveaxis(a, -1, 0)) for a in motion_of(start)]
-            part.coupled.warn_if_stiff(h, mass, t0, *motion)
+            part.warn_if_stiff(h, mass, t0, *motion)
     return run
-
-
-class Ended(NamedTuple):
-    """A run of one motion that has ended, to begin it again.
-
-    asked: method, body and load as they were given, which must not be forgotten
-    executor: what advances it, if that is recorded
-    """
-
-    run: Run
-    asked: tuple[Any, ...]
-    executor: Any
-
-    def begin_again(self, start: dict[str, Array], grid: "Grid") -> bool:
-        if not self.run.restart(start, grid.t0, grid.h * grid.steps):
-            return False
-        if (executor := self.executor) is not None:
-            executor.t0, executor.at, executor.warned = grid.t0, 0, set()
-        return True
-
-
-# by method, body, load, back end, step and whether it flies
-ENDED: dict[tuple[Any, ...], Ended] = {}
-
-
-def keep_ended(key: tuple[Any, ...], ended: Ended) -> None:
-    if len(ENDED) >= MOST:
-        ENDED.clear()
-    ENDED[key] = ended
 
 
 def _require_ordinary(body: Body) -> None:

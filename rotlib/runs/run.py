@@ -1,6 +1,6 @@
 """A method bound to body, load and a kind of numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
 from itertools import accumulate
@@ -24,7 +24,7 @@ from ..methods import BoundLoad, EmbeddedPair, Method
 from ..methods._method import FREE, RATES, Layout, turned_back, unit
 from ..methods._state import ROTORS, behind, keep, read, rows_of, with_behind
 from ..numbers import total
-from .coupled import Coupled, system_of
+from .coupled import Coupled, require_system
 from .given import Called, Given, Part
 from .trajectory import OWN, Interpolant, Trajectory
 
@@ -125,20 +125,12 @@ class Run:
         self.frame: Frame = Frame.of(axes)
         self.asked: list[Called] = []
         self.called: dict[Called, Function] = {}
-        places = () if load is None else load.places
-        self.summands: list[Part] = [Part(self, *each) for each in places]
+        self.summands: list[Part] = [*self._parts_of(load, t0, motion)]
         self.numbers: list[Inputs] = [Inputs.of(J)]
         self.numbers += [self.inputs] if self.inputs else []
         self.numbers += [self.frame] if self.frame.by_lane and self.summands else []
         self.numbers += [p.parameters for p in self.summands if p.parameters]
         self.J: State = self.numbers[0].now
-        paired = () if load is None else system_of(load, self.batch)
-        for part in self.summands:
-            if part.load in paired:
-                here = [tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
-                part.coupled = Coupled(part.load, (t0, *here))
-                _require_coupling(method, part.coupled)
-                self.asked += [Called.of_pairs(part, f) for f in part.coupled.users]
         self.load: Any = self.load_on(kind)
         self.y: State = ()
         self._try(motion)
@@ -146,9 +138,22 @@ class Run:
             self.load.series()  # which says now if there is none
         self.begin(*motion)
 
+    def _parts_of(self, load: Any, t0: float, motion: list[Array]) -> Iterator[Part]:
+        if load is None:
+            return
+        require_system(load, self.batch)
+        here = [tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
+        for part, place in load.places:
+            if part.pairs is None:
+                yield Part(self, part, place)
+            else:
+                coupled = Coupled(self, part, place, here)
+                _require_coupling(self.method, coupled)
+                yield coupled
+
     def restart(self, start: dict[str, Array], t0: float, span: float) -> bool:
         """Begin another motion; False if what the load reads is another thing now."""
-        if self.asked and (self._another or any([f.stale for f in self.users])):
+        if self.stale:
             return False
         motion = motion_of(start, 6)
         if self.given is not None:
@@ -178,29 +183,9 @@ class Run:
         return [called.user for called in self.asked]
 
     @property
-    def changed(self) -> bool:
-        return self._another or any([user.changed for user in self.users])
-
-    @property
-    def _another(self) -> bool:
-        """Whether another run has recorded the load again."""
-        return any([x.user.forgotten != x.forgotten for x in self.asked])
-
-    def renewed(self) -> bool:
-        """Whether what the load reads has changed since it was recorded; then it is
-        recorded again.
-        """
-        for user in self.users:
-            if user.stale:
-                user.forget()
-        if not self._another:
-            return False
-        for called in self.asked:
-            called.forgotten = called.user.forgotten
-        for part in self.summands:
-            part.found.clear()
-        self.load = self.load_on(self.kind)
-        return True
+    def stale(self) -> bool:
+        """Whether what a load reads is no longer what was recorded of it."""
+        return any([user.stale for user in self.users])
 
     def count_calls(self) -> list[int]:
         """The calls of what acts from now on, in a list of one number."""
@@ -319,8 +304,9 @@ class Run:
         """The load as a step bound to that kind of numbers takes it."""
         if self.given is None:
             return None
-        parts, each = self.summands, [self.bound(p, kind) for p in self.summands]
-        joint = together if any([part.coupled for part in parts]) else None
+        parts, each = self.summands, [p.bound(kind) for p in self.summands]
+        coupled = any([isinstance(part, Coupled) for part in parts])
+        joint = together if coupled else None
         if self.extended:
             return BoundLoad(None, drive=self._drive(each), joint=joint)
         exact = "exact work" in self.method.properties
@@ -328,12 +314,12 @@ class Run:
         laws, potentials, working = list[Any](), list[Any](), list[Any]()
         for part, (law, *_) in zip(parts, each, strict=True):
             V: Any = None
-            if part.coupled is None:
-                if off_sphere and not is_ours(part.law.function):
-                    law = _at_unit(law)
-                law = self.frame.law(law)
-                if part.load.conserves_energy and (exact or not self.flies):
-                    V = self.frame.potential(part.potential.on(kind))
+            if off_sphere and not is_ours(part.law.function):
+                law = _at_unit(law)
+            law = self.frame.law(law)
+            held = part.load.conserves_energy and (exact or not self.flies)
+            if held and not isinstance(part, Coupled):
+                V = self.frame.potential(part.potential.on(kind))
             laws.append(law)
             potentials.append(V)
             if exact:
@@ -352,34 +338,12 @@ class Run:
 
         return BoundLoad(
             laws[0] if len(laws) == 1 else _of_all(laws),
-            _sum_of([self.series(part) for part in parts]),
+            _sum_of([self.frame.series(part.series()) for part in parts]),
             potential=_scalar(potentials) if all(potentials) else None,
             parts=tuple(working),
             split=split,
             joint=joint,
         )
-
-    def bound(self, part: Part, kind: Kind) -> list[Any]:
-        """Of a summand its law, its motors and the rates of its states."""
-        if part.coupled is not None:
-            return [self.of_pairs(part.coupled, kind), None, None]
-        return [called and called.on(kind) for called in part.functions]
-
-    def series(self, part: Part) -> Function:
-        if part.coupled is not None:
-            return self.series_of_pairs(part.coupled)
-        return self.frame.series(part.series())
-
-    def series_of_pairs(self, coupled: Coupled) -> Function:
-        return coupled.series
-
-    def of_pairs(self, coupled: Coupled, kind: Kind) -> Function:
-        if kind != Kind.NUMPY:
-            raise NotAvailable(
-                f"{coupled.name}bodies that act on each other are stepped together, on"
-                " NumPy's arrays; use backend='auto'"
-            )
-        return coupled.wrench
 
     def _drive(self, bound: Sequence[Any]) -> Function:
         """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
@@ -437,8 +401,8 @@ def _require_coupling(method: Method, found: Coupled) -> None:
         if "couplings" in method.takes:
             which = "this coupling depends on those of two"
         raise NotAvailable(
-            f"{found.name}{method.name} solves for the rates of one body after the"
-            f" other, and {which}; use kicks4, splitting4_231, buss4 or rkmk54"
+            f"load {found.name!r}: {method.name} solves for the rates of one body after"
+            f" the other, and {which}; use kicks4, splitting4_231, buss4 or rkmk54"
         )
 
 

@@ -5,7 +5,6 @@ then the next number. What remains of the batch are systems. A method of joints 
 that state itself; any other is recorded on rows of numbers, one of each body.
 """
 
-from functools import partial
 from operator import itemgetter
 from typing import Any
 
@@ -20,7 +19,7 @@ from ..body import Body
 from ..methods import BoundLoad, Method
 from ..numbers import tape_of
 from .coupled import Coupled
-from .given import PLAIN, at_any_angle
+from .given import PLAIN
 from .run import Run, motion_of, total_of
 
 
@@ -49,12 +48,14 @@ class SystemRun(Run):
         if self.inputs is not None:
             place = self.apart.numbers.index(self.inputs)
             self.inputs: Inputs | None = self.numbers[place]
-        self.pairs: dict[Coupled, Inputs] = {}  # numbers of couplings
         for part in self.summands:
-            coupled, pairs = part.coupled, part.load.pairs
-            if coupled is not None and not callable(pairs) and coupled.given:
-                self.pairs[coupled] = Inputs.of(_numbers(coupled))
-        self.numbers += self.pairs.values()
+            if isinstance(part, Coupled):
+                part.together, pairs = True, part.load.pairs
+                if not callable(pairs):  # by which programs are told apart
+                    part.found["keeping"] = part.ends.tolist()
+                if not callable(pairs) and part.given:
+                    part.numbers = Inputs.of(_numbers(part))
+                    self.numbers.append(part.numbers)
         self.J: State = self.numbers[0].now
         self.load: Any = None if load is None else self.load_on(self.kind)
         if not self.jointed:
@@ -133,9 +134,6 @@ class SystemRun(Run):
     def load_on(self, kind: Kind) -> Any:
         if self.given is None:
             return None
-        for part in self.summands:  # by which programs are told apart
-            if part.coupled is not None and not callable(part.load.pairs):
-                part.found["keeping"] = part.coupled.ends.tolist()
         if self.jointed:
             return self._of_joints(kind)
         if kind in PLAIN:
@@ -143,35 +141,23 @@ class SystemRun(Run):
             return self.apart.load
         return super().load_on(kind)
 
-    def series_of_pairs(self, coupled: Coupled) -> Function:
-        return partial(coupled.series, self._given(coupled))
-
-    def of_pairs(self, coupled: Coupled, kind: Kind) -> Function:
-        of = coupled.of_pair(kind), self._given(coupled)
-        return at_any_angle(lambda t, *motion: coupled.wrench(t, *motion, of=of))
-
-    def _given(self, coupled: Coupled) -> Function:
-        """What finds the numbers of its pairs, pairs side by side."""
-        known, pairs = self.pairs.get(coupled), len(coupled.ends[0])
-        return lambda: side_by_side(known.now, pairs) if known else []
-
     def _of_joints(self, kind: Kind) -> BoundLoad:
         """law(t, motions) -> the wrenches, body by body."""
         n, parts = self.n, self.summands
-        lone = [self.bound(part, kind)[0] for part in parts if part.coupled is None]
-        both = {c: c.of_pair(kind) for part in parts if (c := part.coupled)}
-        if kind not in PLAIN:
-            both = {key: at_any_angle(f) for key, f in both.items()}
+        both = [(part, part.law.on(kind)) for part in parts]
 
         def law(t: Scalar, motions: list[Any]) -> list[State]:
             each: list[list[State]] = []
             for i, motion in enumerate(motions):
                 self._lend(itemgetter(slice(i, None, n)))
+                lone = [f for part, f in both if not isinstance(part, Coupled)]
                 each.append([f(t, *motion) for f in lone])
-            for coupled, of_pair in both.items():
-                coupled.choose(tuple(zip(*[m[2] for m in motions], strict=True)))
-                known, pairs = self.pairs.get(coupled), coupled.ends.T.tolist()
-                now = known.now if known else _numbers(coupled)
+            for part, of_pair in both:
+                if not isinstance(part, Coupled):
+                    continue
+                part.choose(tuple(zip(*[m[2] for m in motions], strict=True)))
+                pairs = part.ends.T.tolist()
+                now = part.numbers.now if part.numbers else _numbers(part)
                 for p, (a, b) in enumerate(pairs):
                     own = [now[p :: len(pairs)]] if now else []
                     twelve = of_pair(t, *motions[a], *motions[b], *own)

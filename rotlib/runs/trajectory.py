@@ -22,7 +22,7 @@ from ..errors import InvalidInput, NotAvailable
 from ..loads import Load, checked_pairs
 from ..methods import Method
 from . import archive
-from .coupled import Coupled, at_records
+from .coupled import at_records
 from .given import Given, fed, fitting, picked_body, picked_inputs, picked_load
 
 if TYPE_CHECKING:
@@ -336,8 +336,7 @@ class Trajectory:
         if part.pairs is not None:
             self._require_system()
             motion = self.q, *self.motion[1:]
-            ask = Coupled.wrench if n else Coupled.potential
-            return at_records(part, ask, self.t, motion)
+            return at_records(part, n, self.t, motion)
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
         function: Any = part.law if n else part.potential
