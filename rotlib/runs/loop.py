@@ -272,49 +272,24 @@ class Loop:
         if self.done == len(self.kept):  # nobody knows how many they will be
             self.records = np.concatenate([self.records, np.empty_like(self.records)])
             self.kept = np.arange(len(self.records))
-        if self.watch is not None:
-            before = self.done
-            self._make_watched(self.watch, k, rows)
-            return self.done - before
-        kept, to = self.records[self.done : self.done + rows], k + every
-        whole = to == int(self.kept[self.done])
-        new = kept if whole and kept.dtype == np.float64 else np.empty(kept.shape)
-        try:
-            self.source.advance(k, every, new)
-        finally:
-            if whole and new is not kept:
-                with np.errstate(all="ignore"):  # in rows that were not made
-                    kept[...] = new
-        finite = count_finite(kept if whole else new)
-        if whole:
-            self.done += finite
-        elif finite:
-            self.between = to, new
-        if finite < rows:
-            raise self._diverged(int(self.kept[self.done]) if whole else to)
-        self.source.compare(k, every, new)
-        return finite if whole else 0
-
-    def _make_watched(self, watch: Watch, k: int, rows: int) -> None:
-        """Make steps and look for events."""
-        source, done = self.source, self.done
-        new, made = np.empty((rows, *self.records.shape[1:])), rows
+        source, watch, done = self.source, self.watch, self.done
+        into = self.records[done : done + rows]
+        whole = watch is None and k + every == self.kept[done]
+        straight = whole and into.dtype == np.float64
+        new = into if straight else np.empty((rows, *into.shape[1:]))
         failure: BaseException | None = None
+        made = rows
         try:
-            source.advance(k, 1, new)
+            source.advance(k, every, new)
         except BaseException as error:  # an event may end the run before it
-            failure, made = error, max(0, source.at - k)
+            failure, made = error, max(0, source.at - k) // every
         made = count_finite(new[:made])
-        t = source.times(np.arange(k, k + made + 1))
-        states = np.concatenate([self.before, new[:made]])
-        piece = cache(lambda: source.piece(k, t, states))
-        motion = self.run.read(new[:made])
-        end = watch.look(t[1:], motion, lambda times: piece().at(times))
-        source.require_same_load()
-        last = k + made if end is None else k + end
+        end = None if watch is None else self._event(watch, k, new[:made])
+        last = k + (every * made if end is None else end)
         more = np.searchsorted(self.kept, last, "right").item()
         with np.errstate(all="ignore"):
-            self.records[done:more] = new[self.kept[done:more] - k - 1]
+            if not straight:
+                self.records[done:more] = new[(self.kept[done:more] - k) // every - 1]
             if end is not None:
                 self.records[more] = new[end]
             elif made < rows and more < len(self.kept):
@@ -323,15 +298,27 @@ class Loop:
         if end is not None:
             self.kept[more], self.done, self.steps = last + 1, more + 1, last + 1
             if isinstance(failure, Exception):
-                return
+                failure = None
         elif made and self.kept[more - 1] < last:
             self.between = last, new[made - 1 : made]
         if failure is not None:
             raise failure
         if end is None and made < rows:
-            raise self._diverged(last + 1)
+            raise self._diverged(last + every)
+        source.compare(k, every, new[:made])
+        return self.done - done
+
+    def _event(self, watch: Watch, k: int, new: Array) -> int | None:
+        """The number of the step made from k on at which one ends the run."""
+        source = self.source
+        t = source.times(np.arange(k, k + len(new) + 1))
+        states = np.concatenate([self.before, new])
+        piece = cache(lambda: source.piece(k, t, states))
+        motion = self.run.read(new)
+        end = watch.look(t[1:], motion, lambda times: piece().at(times))
+        source.require_same_load()
         self.before = states[-1:]
-        source.compare(k, 1, new[:made])
+        return end
 
     def newest(self) -> tuple[Any, ...]:
         """(step, t, motion) of the last record; at an event that ends the run there."""
