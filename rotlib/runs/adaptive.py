@@ -366,11 +366,6 @@ def tolerances(
 def require_estimate(method: Method) -> None:
     if method.estimate is not None:
         return
-    if method.poses:
-        raise NotAvailable(
-            f"position, velocity: {method.name} has no estimate of its error in flight;"
-            " take rkmk54, which has one, or give h and steps"
-        )
     if method.closed_form is not None:
         why = "has every time in closed form and takes no steps; give h and steps"
     elif method.base is not None:
@@ -386,6 +381,11 @@ def require_estimate(method: Method) -> None:
             "is symplectic: its energy stays near because all steps solve the same"
             " neighbouring problem, which belongs to their length, and steps that"
             " follow the motion let it drift"
+        )
+    elif method.poses:
+        raise NotAvailable(
+            f"position, velocity: {method.name} has no estimate of its error in flight;"
+            " take rkmk54, which has one, or give h and steps"
         )
     else:
         why = "has no estimate of its error: what it leaves out has not been derived"

@@ -121,8 +121,7 @@ def _length_after(run: Trajectory, record: int) -> float:
         one, other = _check.told(*run.t[record : record + 2])
         raise NotAvailable(
             f"at: the steps between the records at {one} and {other} s have been left"
-            " out, and only the run knows how long they were; ask the whole run, then"
-            " take a part of what it answers"
+            " out; ask the whole run, then take a part of what it answers"
         )
     return math.copysign(float(taken[after]), gap) or 1.0
 
@@ -329,8 +328,7 @@ def join(*runs: Trajectory) -> Trajectory:
     if not runs or not all(isinstance(run, Trajectory) for run in runs):
         kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
         raise InvalidInput(
-            f"join: expected runs, got {kinds}; write join(run_a, run_b), or"
-            " join(*runs) for a list"
+            f"join: expected runs, got {kinds}; write join(run_a, run_b), or join(*runs)"
         )
     for number, (a, b) in enumerate(pairwise(runs), 2):
         for fits, expected, got in _compared(a, b):
@@ -346,8 +344,8 @@ def join(*runs: Trajectory) -> Trajectory:
         flat += run.pieces or (run,)
     if len({float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}) > 1:
         raise InvalidInput(
-            "join: expected all runs forwards or all backwards in time, got both; take"
-            " run[::-1] of the ones that go the other way"
+            "join: expected all runs forwards or all backwards in time, got both; turn"
+            " some by run[::-1]"
         )
     t, motion = concatenated(runs)
     loads, names = [run.load for run in flat], {run.method: 0 for run in flat}
@@ -367,28 +365,18 @@ def join(*runs: Trajectory) -> Trajectory:
     )
 
 
-def _compared(a: Trajectory, b: Trajectory) -> Iterator[tuple[bool, str, str]]:
+def _compared(a: Trajectory, b: Trajectory) -> Iterator[tuple[Any, str, str]]:
     """(whether b goes on from a, what is expected, what there is), in turn."""
-    before, now = [("a rotation", "a flight")[run.flies] for run in (a, b)]
-    yield before == now, f"{before} as before", f"{now}; use methods of one kind"
-    one_body = "; pieces of one motion have one body"
-    yield a.body == b.body, "the same body as before", f"{b.body}{one_body}"
     axes, theirs = [run.q.shape[1:-1] for run in (a, b)]
-    yield axes == theirs, f"a batch of {axes} as before", f"{theirs}"
     own, kept = [(x.rotor_speeds.shape[-1], x.states.shape[-1]) for x in (a, b)]
-    yield (
-        own == kept,
-        f"speeds of {own[0]} rotors and {own[1]} states of loads as before",
-        f"{kept[0]} and {kept[1]}; a piece under other loads can keep the state too,"
-        " with a rate of zero",
-    )
-    yield bool(len(a) and len(b)), "records in each run", "none in one"
+    yield a.flies == b.flies, "rotations alone or flights alone", "both kinds"
+    yield a.body == b.body, "the same body as before", f"{b.body}"
+    yield axes == theirs, f"a batch of {axes} as before", f"{theirs}"
+    yield own == kept, f"numbers of rotors and states as before, {own}", f"{kept}"
+    yield len(a) and len(b), "records in each run", "none in one"
     end, start = float(a.t[-1]), float(b.t[0])
-    yield (
-        abs(start - end) <= 4 * math.ulp(max(abs(end), abs(start))),
-        f"to start at t = {end!r} s, where the one before ends",
-        f"{start!r}; start it with t0=run.t[-1]",
-    )
+    near = abs(start - end) <= 4 * math.ulp(max(abs(end), abs(start)))
+    yield near, f"a start at t = {end!r} s", f"{start!r}; give t0=run.t[-1]"
     turn = float(quaternion.angle_between(a.q[-1], b.q[0]).max(initial=0.0))
     yield (
         turn <= NEAR,
@@ -396,9 +384,8 @@ def _compared(a: Trajectory, b: Trajectory) -> Iterator[tuple[bool, str, str]]:
         f"one {turn:.2g} rad away; start it with q0=run.q[-1]",
     )
     apart = float(np.abs(a.position[-1] - b.position[0]).max(initial=0.0))
-    size = float(np.abs(a.position).max(initial=NEAR))
     yield (
-        apart <= NEAR * size,
+        apart <= NEAR * float(np.abs(a.position).max(initial=NEAR)),
         "the position at which the one before ends",
         f"one {apart:.2g} m away; start it with position=run.position[-1]",
     )

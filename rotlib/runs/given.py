@@ -41,10 +41,7 @@ AT_RATES = 5, 6, 7, 11, 12, 13  # numbers of (t, q, omega, position, velocity)
 LAWS = 64  # of rotlib's own of which it is remembered what they are
 Given: TypeAlias = Array | Callable[[float], Any] | None
 InputsLike: TypeAlias = ArrayLike | Callable[[float], Any] | None
-HELD = (
-    "a row for each step, shape (steps, n), or one row for all, shape (1, n); a number"
-    " for each step, shape (steps,), or one number; or a function of time"
-)
+HELD = "rows (steps, n) or (1, n), numbers (steps,) or one, or a function of time"
 
 
 def checked_inputs(
@@ -56,9 +53,9 @@ def checked_inputs(
 ) -> Given:
     """A function of time, or rows held over steps; at most one row without `steps`."""
     wanted = wanting(load)
+    if inputs is None and wanted is None:
+        return None
     if inputs is None:
-        if wanted is None:
-            return None
         raise InvalidInput(
             f"inputs: the load {wanted!r} takes inputs, its last argument u, and"
             f" got none; give {HELD}"
@@ -73,8 +70,7 @@ def checked_inputs(
         if now.ndim > 1:
             raise InvalidInput(
                 "inputs: expected a function of time that returns a number or shape"
-                f" (n,), got {now.shape}; give numbers for each motion as rows, shape"
-                " (steps, motions, n)"
+                f" (n,), got {now.shape}; of a batch give rows (steps, motions, n)"
             )
         return inputs
     rows: Array = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
@@ -84,15 +80,13 @@ def checked_inputs(
         if len(axes) != len(batch) or not all(alike):
             named = ", ".join(map(str, ("steps", *batch, "n")))
             raise InvalidInput(
-                f"inputs: expected shape (steps,), (steps, n) or ({named}), got"
-                f" {rows.shape}"
+                f"inputs: expected {HELD}, or rows ({named}), got shape {rows.shape}"
             )
         rows = np.broadcast_to(rows, (n, *batch, rows.shape[-1]))
     if n != 1 and steps is None:
         raise NotAvailable(
             f"inputs: rows are held over equal steps, and these are not, got"
-            f" {rows.shape}; give a function of time, such as lambda t: np.interp(t,"
-            " times, values), or use integrate"
+            f" {rows.shape}; give a function of time, or h and steps"
         )
     if n not in (1, steps):
         raise InvalidInput(

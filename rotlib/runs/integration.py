@@ -142,8 +142,6 @@ def integrate(
         method, body, load = source.of
     else:
         body, method = as_body(body), find(method)
-        if tolerance is not None:
-            require_estimate(method)
         method, load = prepare(
             *(method, body, load, motors),
             stepping=backend == "compiled",
@@ -155,6 +153,7 @@ def integrate(
     )
     clock, wide = time.perf_counter(), in_double(start)
     if tolerance is not None:
+        require_estimate(method)
         others: dict[str, Any] = {"steps": steps, "joints": joints, "motors": motors}
         others |= {"states": states, "rotor_speeds": rotor_speeds}
         others |= {"every": every} if every != 1 else {}

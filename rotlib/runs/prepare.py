@@ -69,17 +69,11 @@ def prepare(
         method.require_load(load)
         if "rotors" in load.needs:
             require_rotors(body, "motors")
-    if alone and (body.rotors or (load is not None and load.needs)):
+    needs = load is not None and (load.needs or acts_on_pairs(load))
+    if alone and (body.rotors or needs):
         raise NotAvailable(
-            "body, load: rotors, and states of loads, are taken by rotlib.stepper and"
-            " rotlib.export, and by rotlib.integrate in equal steps; use these, or a"
-            " body without rotors"
-        )
-    if alone and load is not None and acts_on_pairs(load):
-        raise NotAvailable(
-            f"load {load.name!r}: bodies that act on each other take their steps"
-            " together, by rotlib.stepper and rotlib.export, and by rotlib.integrate in"
-            " equal steps; many systems have omega of shape (systems, bodies, 3)"
+            "body, load: rotors, states of loads, and bodies that act on each other are"
+            " taken by rotlib.integrate in equal steps, by stepper and export; use these"
         )
     return method, load
 
@@ -90,10 +84,7 @@ def acts_on_pairs(load: Load | None) -> bool:
 
 def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) -> Method:
     if "joints" not in method.takes:
-        raise NotAvailable(
-            f"joints: {method.name} takes bodies without joints; use one of rattle,"
-            " rattle4, rattle6"
-        )
+        raise NotAvailable(f"joints: {method.name} takes none; use rattle or rattle4")
     q, omega, position, velocity = [
         np.atleast_2d(a).astype(np.float64) for a in motion_of(start)
     ]
@@ -121,7 +112,7 @@ def start_of(
         if position is not None:
             raise InvalidInput(
                 "q0, position: expected one place, got a RigidTransform, which holds"
-                " one, and a position; leave one out, or give q0=transform.rotation"
+                " one, and a position; leave one out"
             )
         position, q0 = cast(Transform, q0).as_components()
     rates = _check.sized(_check.trailing(omega, 3, "omega"), "omega")
