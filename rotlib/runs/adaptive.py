@@ -127,7 +127,6 @@ class FollowingSteps(EqualSteps):
     unit: str = "s"
     backend: str = "python"
     wanted: int | None = None
-    kept: Any = np.arange(64)  # as many as there is room for at first
     total: float = 0.0
 
     def __init__(
@@ -260,6 +259,11 @@ class FollowingSteps(EqualSteps):
 
     def speed(self, y: State) -> float:
         return _length(self.run.method.layout.from_state(y, self.run.J)[1])
+
+    @property
+    def kept(self) -> Any:
+        """As many as there is room for at first."""
+        return np.arange(64)
 
     def at_most(self, h: float) -> float:
         return max(self.share * abs(h), self.spare * FOR_ONE)

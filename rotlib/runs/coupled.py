@@ -8,7 +8,6 @@ Chapter: Bodies that act on each other.
 
 import math
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
@@ -236,32 +235,6 @@ class Coupled(Part):
     @property
     def keeping(self) -> Any:
         return ()
-
-    def warn_if_stiff(self, h: float, mass: Any, t: float, *motion: State) -> None:
-        """Of what dies out within a step, as the motion begins."""
-        a, b = self.ends_of(motion)
-        if not (self.looks and len(self.ends[0])):
-            return
-        ways = [[v + (i == k) for i, v in enumerate(b.velocity)] for k in range(-1, 3)]
-        with (
-            suppress(TypeError, ValueError, ArithmeticError),
-            np.errstate(all="ignore"),
-        ):
-            each = [
-                self.both(t, *a, *b._replace(velocity=way), *self._last())
-                for way in ways
-            ]
-            forces = np.array([np.stack(np.broadcast_arrays(*x[3:6])) for x in each])
-            change = np.linalg.norm(forces[1:] - forces[0], axis=1)
-            shares = sum([1.0 / mass[..., end] for end in self.ends])
-            fastest = float(np.nanmax(change * shares, initial=0.0))
-            if abs(h) * fastest > 1.0:
-                warn(
-                    f"load {self.name!r}: a step of {abs(h):.3g} s, but what it acts on"
-                    f" dies out within {1.0 / fastest:.2g} s; take h of"
-                    f" {0.3 / fastest:.1g} s or less",
-                    LargeStep,
-                )
 
     @np.errstate(all="ignore")
     def require_sense(self, kind: Kind, t: float, q: Any, *vectors: State) -> None:

@@ -328,7 +328,7 @@ def join(*runs: Trajectory) -> Trajectory:
     if not runs or not all(isinstance(run, Trajectory) for run in runs):
         kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
         raise InvalidInput(
-            f"join: expected runs, got {kinds}; write join(run_a, run_b), or join(*runs)"
+            f"join: expected runs, got {kinds}; write join(run_a, run_b)"
         )
     for number, (a, b) in enumerate(pairwise(runs), 2):
         for fits, expected, got in _compared(a, b):

@@ -211,7 +211,6 @@ class Loop:
 
     done: how many records are
     steps: how many steps it has, unless an event has ended it
-    between: a step and its state after the last record
     """
 
     def __init__(
@@ -230,7 +229,6 @@ class Loop:
         self.steps: int = int(self.kept[-1])
         shape = len(self.kept), len(self.run.y), *self.run.batch
         self.records: Array = np.empty(shape, source.omega.dtype)
-        self.between: tuple[int, Array] | None = None
 
     @property
     def run(self) -> Run:
@@ -299,8 +297,6 @@ class Loop:
             self.kept[more], self.done, self.steps = last + 1, more + 1, last + 1
             if isinstance(failure, Exception):
                 failure = None
-        elif made and self.kept[more - 1] < last:
-            self.between = last, new[made - 1 : made]
         if failure is not None:
             raise failure
         if end is None and made < rows:
@@ -355,15 +351,10 @@ class Loop:
         if lost or (broken and raised_in_step(error)):
             error = self._diverged(k + 1)
         self.run.select(None)
-        made = self.done
-        if not isinstance(error, RotlibError):
-            self._keep_what_is_between()
-        so_far: Any = self.trajectory()
-        error.trajectory = so_far  # type: ignore[attr-defined]
+        error.trajectory = self.trajectory()  # type: ignore[attr-defined]
         of_all = "" if wanted is None else f" of {wanted}"
-        they = "they" if len(so_far) == made else "they and the last state"
         error.add_note(
-            f"rotlib: stopped after {made}{of_all} records; {they} are in the"
+            f"rotlib: stopped after {self.done}{of_all} records; they are in the"
             " exception's .trajectory"
         )
         return error
@@ -374,13 +365,6 @@ class Loop:
             f"the run left the finite numbers at step {step}, with h |omega(0)| ="
             f" {turn:.3g} rad a step; take a smaller h, or look at the torque"
         )
-
-    def _keep_what_is_between(self) -> None:
-        if self.between is None or self.between[0] <= self.kept[self.done - 1]:
-            return
-        self.kept[self.done] = self.between[0]
-        self.records[self.done] = self.between[1][0]
-        self.done += 1
 
     def _last_finite_step(self) -> int:
         """Take the good records of the block that failed; return the last good step."""

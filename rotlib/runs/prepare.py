@@ -18,10 +18,8 @@ from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
 from ..methods import Method, find
 from ..methods.rattle import with_joints
-from .coupled import Coupled
 from .given import Given, axes_of
-from .run import Run, motion_of
-from .system import SystemRun
+from .run import Run, SystemRun, motion_of
 
 ALIKE = 1e-9  # part of the steps that a duration may be off
 FEW = 8  # bodies of a system, whose steps are recorded unasked
@@ -73,7 +71,7 @@ def prepare(
     if alone and (body.rotors or needs):
         raise NotAvailable(
             "body, load: rotors, states of loads, and bodies that act on each other are"
-            " taken by rotlib.integrate in equal steps, by stepper and export; use these"
+            " taken by rotlib.integrate in equal steps, stepper and export; use these"
         )
     return method, load
 
@@ -170,13 +168,7 @@ def bound_run(
         fixed = not any([callable(p.pairs) for p in load.summands])
         flat = flat or (fixed and batch[-1] <= FEW) or backend == "compiled"
     made = SystemRun if flat else Run
-    run = made(method, body, load, kind, start, t0, inputs, span, h)
-    for part in run.summands:
-        if h is not None and isinstance(part, Coupled):
-            mass = np.broadcast_to(body.mass, batch)
-            motion = [tuple(np.moveaxis(a, -1, 0)) for a in motion_of(start)]
-            part.warn_if_stiff(h, mass, t0, *motion)
-    return run
+    return made(method, body, load, kind, start, t0, inputs, span, h)
 
 
 def _require_ordinary(body: Body) -> None:

@@ -1,9 +1,10 @@
-"""A method bound to body, load and a kind of numbers."""
+"""A method bound to body, load and a kind of numbers; of one body, or of a system."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,9 @@ from .._types import Array, Function, Quaternion, Scalar, State
 from .._vectors import minus, plus
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
-from ..backends.rows import together
+from ..backends.rows import side_by_side, together
 from ..backends.trace import Kind
-from ..backends.user_function import SPAN, UserFunction, is_ours
+from ..backends.user_function import SPAN, UserFunction, flat, is_ours
 from ..body import Body, principal
 from ..errors import NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
@@ -23,9 +24,9 @@ from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
 from ..methods._method import FREE, RATES, Layout, turned_back, unit
 from ..methods._state import ROTORS, behind, keep, read, rows_of, with_behind
-from ..numbers import total
+from ..numbers import tape_of, total
 from .coupled import Coupled, require_system
-from .given import Called, Given, Part
+from .given import PLAIN, Called, Given, Part
 from .trajectory import OWN, Interpolant, Trajectory
 
 SHORT = 8  # records that are read faster as floats, with the same bits
@@ -42,9 +43,13 @@ class Frame(Inputs):
 
     def inward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
         """From the axes of the body to these."""
+        if not self.turned:
+            return q, omega
         return multiply(*q, *self.now), rotate_back(*self.now, *omega)
 
     def outward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
+        if not self.turned:
+            return q, omega
         if q[0] is not None:  # of a series that does not ask for it
             q = turned_back(q, self.now)
         return q, rotate(*self.now, *omega)
@@ -220,9 +225,8 @@ class Run:
     # --- the state --------------------------------------------------------------------
 
     def state_of(self, motion: Sequence[Any], J: State) -> State:
-        q, omega, *rest = motion
-        if self.frame.turned:
-            q, omega = self.frame.inward(q, omega)
+        q, omega = self.frame.inward(*motion[:2])
+        rest = motion[2:]
         y: State = self.to_state(q, omega, *rest[: 2 if self.flies else None], J)
         if self.flies and self.extended:
             speeds, z = rest[2:]
@@ -246,9 +250,7 @@ class Run:
         q: Quaternion = (w, x, y_, z)
         if self.flies and self.extended:
             rest += behind(y[13:], omega, J, ROTORS)
-        if self.frame.turned:
-            q, omega = self.frame.outward(q, omega)
-        return q, omega, *rest
+        return *self.frame.outward(q, omega), *rest
 
     def read(self, records: Array) -> list[Array]:
         """The motions of states (records, size, ...), arrays with components last."""
@@ -354,8 +356,7 @@ class Run:
             t: Scalar, q: Quaternion, omega: State, *rest: State
         ) -> tuple[State, State]:
             *place, speeds, z = rest
-            if frame.turned:
-                q, omega = frame.outward(q, omega)
+            q, omega = frame.outward(q, omega)
             acting, on_rotors, rates = nothing, (0.0,) * rotors, list[Scalar]()
             for law, motors, rate, states in parts:
                 own = (z[states],) if rate else ()
@@ -449,3 +450,164 @@ def _sum_of(series: Sequence[Function]) -> Function:
 def _at_unit(given: Function) -> Function:
     """A user's function at the direction of q: stages of a method may be off it."""
     return lambda t, q, *rates: given(t, unit(*q), *rates)
+
+
+# --- of a system of bodies ------------------------------------------------------------
+
+
+class SystemRun(Run):
+    """As a `Run`, which stands behind it as `apart` and has the bodies as lanes.
+
+    Its state is each number of the bodies, the last axis of the batch, from the first
+    to the last, then the next number: one flat state, so it is compiled, too. What
+    remains of the batch are systems. A method of joints steps that state itself; any
+    other is recorded on rows of numbers, one of each body.
+    """
+
+    def __init__(
+        self,
+        method: Method,
+        body: Body,
+        load: Any,
+        kind: Kind,
+        start: dict[str, Array],
+        *given: Any,
+    ):
+        self.apart: Run = Run(method, body, load, kind, start, *given)
+        vars(self).update(vars(self.apart))
+        self.jointed: bool = "jointed" in method.properties
+        self.bodies: tuple[int, ...] = self.apart.batch[-1:]  # of a single one without
+        self.n: int = (*self.bodies, 1)[0]
+        self.batch: tuple[int, ...] = self.apart.batch[:-1]
+        self.kind: Kind = Kind.NUMPY if self.batch else Kind.FLOAT
+        moments, *others = self.numbers
+        self.numbers: list[Inputs] = [self._of_all(moments, True)]
+        self.numbers += map(self._of_all, others)
+        if self.inputs is not None:
+            place = self.apart.numbers.index(self.inputs)
+            self.inputs: Inputs | None = self.numbers[place]
+        for part in self.summands:
+            if isinstance(part, Coupled):
+                part.together, pairs = True, part.load.pairs
+                if not callable(pairs):  # by which programs are told apart
+                    part.found["keeping"] = part.ends.tolist()
+                if not callable(pairs) and part.given:
+                    part.numbers = Inputs.of(_numbers(part))
+                    self.numbers.append(part.numbers)
+        self.J: State = self.numbers[0].now
+        self.load: Any = None if load is None else self.load_on(self.kind)
+        if not self.jointed:
+            self.step: Function = self._step_of_bodies
+        self.begin(*motion_of(start, 6))
+
+    def _of_all(self, x: Inputs, each: bool = False) -> Inputs:
+        """Numbers of the bodies as those of a system; `each` body has its own."""
+        table = x.table
+        if each and not x.by_lane:
+            table = np.broadcast_to(table[..., None], (*table.shape, self.n))
+        elif not x.by_lane:
+            return x
+        whole = np.moveaxis(table, -1, 2)
+        whole = whole.reshape(len(whole), -1, *whole.shape[3:])
+        first = whole.reshape(*whole.shape[:2], -1)[..., :1]
+        alike = each and (whole.reshape(*whole.shape[:2], -1) == first).all()
+        return Inputs(first[..., 0] if alike else whole)
+
+    def begin(self, *motion: Array) -> None:
+        self.y: State = self.state_of(self.apart.parts(*motion), self.J)
+
+    def state_of(self, motion: Any, J: State) -> State:
+        return self._flat(self.apart.state_of(motion, self.apart.J))
+
+    def motion(self, y: State, J: State) -> Any:
+        return self.apart.motion(side_by_side(y, self.n), self.apart.J)
+
+    def _flat(self, y: State) -> State:
+        """A state of arrays, bodies last, as one of the whole system."""
+        whole = np.array(np.broadcast_arrays(*y), float)
+        systems = whole.shape[1 : whole.ndim - len(self.bodies)]
+        whole = np.moveaxis(whole.reshape(len(y), *systems, self.n), -1, 1)
+        flat = whole.reshape(-1, *systems)
+        return tuple(flat if systems else flat.tolist())
+
+    def _with_lanes(self, records: Array) -> Array:
+        parts = records.reshape(len(records), -1, self.n, *self.batch)
+        lanes = np.moveaxis(parts, 2, -1)
+        return lanes if self.bodies else lanes[..., 0]
+
+    def read(self, records: Array) -> list[Array]:
+        return self.apart.read(self._with_lanes(records))
+
+    def statistics(self, records: Array) -> dict[str, Array]:
+        return self.apart.statistics(self._with_lanes(records))
+
+    def _step_of_bodies(
+        self, t: Scalar, h: Scalar, y: State, J: State, load: Any
+    ) -> State:
+        """A step for one body as that of the system: on arrays, or recorded on rows."""
+        n, apart = self.n, self.apart
+
+        def beside(numbers: State) -> Any:
+            return side_by_side(numbers, n)
+
+        def of_all(numbers: State) -> Any:
+            return beside([x for x in numbers for _ in range(n)])
+
+        if tape_of(*y) is None:
+            apart.J = beside(J)
+            self._lend(beside)
+            return self._flat(apart.step(t, h, beside(y), apart.J, load))
+        self._lend(beside, of_all)
+        made = apart.step(*of_all((t, h)), tuple(beside(y)), beside(J), load)
+        return [x for row in made for x in row.each]
+
+    def _lend(self, picked: Function, alike: Function | None = None) -> None:
+        """The numbers of loads are now what is picked of those of the system."""
+        for one, whole in zip(self.apart.numbers[1:], self.numbers[1:], strict=False):
+            if one is not whole:
+                one.stand_for(picked(whole.now))
+            elif alike:
+                one.stand_for(alike(flat([whole.now])))
+
+    def load_on(self, kind: Kind) -> Any:
+        if self.given is None:
+            return None
+        if self.jointed:
+            return self._of_joints(kind)
+        if kind in PLAIN:
+            self.apart.load = self.apart.load_on(Kind.NUMPY)
+            return self.apart.load
+        return super().load_on(kind)
+
+    def _of_joints(self, kind: Kind) -> BoundLoad:
+        """law(t, motions) -> the wrenches, body by body."""
+        n, parts = self.n, self.summands
+        both = [(part, part.law.on(kind)) for part in parts]
+
+        def law(t: Scalar, motions: list[Any]) -> list[State]:
+            each: list[list[State]] = []
+            for i, motion in enumerate(motions):
+                self._lend(itemgetter(slice(i, None, n)))
+                lone = [f for part, f in both if not isinstance(part, Coupled)]
+                each.append([f(t, *motion) for f in lone])
+            for part, of_pair in both:
+                if not isinstance(part, Coupled):
+                    continue
+                part.choose(tuple(zip(*[m[2] for m in motions], strict=True)))
+                pairs = part.ends.T.tolist()
+                now = part.numbers.now if part.numbers else _numbers(part)
+                for p, (a, b) in enumerate(pairs):
+                    own = [now[p :: len(pairs)]] if now else []
+                    twelve = of_pair(t, *motions[a], *motions[b], *own)
+                    each[a].append(twelve[:6])
+                    each[b].append(twelve[6:])
+            return [total_of(wrenches) for wrenches in each]
+
+        moving = any([part.looks for part in parts])
+        return BoundLoad(law, split=lambda: (law, law if moving else None))
+
+
+def _numbers(coupled: Coupled) -> State:
+    """Those of all pairs, one number after the other."""
+    each = np.broadcast_arrays(*coupled.given, coupled.ends[0])[:-1]
+    return tuple(np.ravel(each).astype(float).tolist())
