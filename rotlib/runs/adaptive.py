@@ -23,7 +23,7 @@ from ..errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from ..methods import ALL, EmbeddedPair, Method
 from .events import interpolate
 from .given import InputsLike, checked_inputs
-from .loop import EqualSteps, raised_in_step
+from .loop import Loop, raised_in_step
 from .prepare import bound_run
 from .run import Run
 from .trajectory import Trajectory
@@ -110,8 +110,8 @@ def attempted(method: Method, n: int) -> Function:
     return with_companion if isinstance(estimate, EmbeddedPair) else with_term
 
 
-class FollowingSteps(EqualSteps):
-    """Steps that follow the error, a source of a `Loop`; each is a record.
+class FollowingSteps(Loop):
+    """A run of steps that follow the error; each is a record.
 
     The error of a step is told by the companion of a pair, or at both its ends by the
     first term that a series leaves out. It goes as h^(order + 1).
@@ -125,9 +125,8 @@ class FollowingSteps(EqualSteps):
     """
 
     unit: str = "s"
+    long: float = math.inf
     backend: str = "python"
-    wanted: int | None = None
-    total: float = 0.0
 
     def __init__(
         self,
@@ -153,7 +152,10 @@ class FollowingSteps(EqualSteps):
         tolerance, length = tolerances(tolerance, method, body)
         run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
         self.run: Run = run
-        self.start: dict[str, Array] = start
+        self.omega: Array = start["omega"]
+        self.kept: Any = np.arange(64)  # as many as there is room for so far
+        self.wanted: int | None = None
+        self.steps: int = -1
         self.tolerance: float = tolerance
         self.total: float = abs(duration)
         self.end: float = t0 + duration
@@ -260,11 +262,6 @@ class FollowingSteps(EqualSteps):
     def speed(self, y: State) -> float:
         return _length(self.run.method.layout.from_state(y, self.run.J)[1])
 
-    @property
-    def kept(self) -> Any:
-        """As many as there is room for at first."""
-        return np.arange(64)
-
     def at_most(self, h: float) -> float:
         return max(self.share * abs(h), self.spare * FOR_ONE)
 
@@ -283,7 +280,7 @@ class FollowingSteps(EqualSteps):
     def times(self, steps: Any) -> Any:
         return np.array(self.t)[steps] if np.ndim(steps) else self.t[steps]
 
-    def blocks(self, *_: Any) -> Iterator[tuple[int, ...]]:
+    def blocks(self) -> Iterator[tuple[int, ...]]:
         while self.t[-1] != self.end:
             yield self.at, 1, 1
 
@@ -313,7 +310,7 @@ class FollowingSteps(EqualSteps):
         stats = {"taken": np.array(self.lengths[k : k + len(t)])}
         return self.run.trajectory(t, states, stats, interpolate)
 
-    def stats(self, steps: int, t: Array) -> dict[str, Any]:
+    def stats(self, t: Array) -> dict[str, Any]:
         h = np.abs(np.diff(t))
         return {
             "steps": len(h),

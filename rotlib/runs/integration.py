@@ -20,18 +20,17 @@ from ..errors import InvalidInput, LargeStep, NotAvailable, warn
 from ..joints import Joint
 from ..methods import Method, find
 from .adaptive import FollowingSteps, require_estimate
-from .coupled import require_short_steps
 from .events import EventsLike, Watch
 from .given import Given, InputsLike, body_of, checked_inputs
-from .loop import LONG, ClosedForm, EqualSteps, Loop, fastest, in_double
+from .loop import ClosedForm, Loop, fastest, in_double
 from .prepare import Grid, LoadLike, jointed, prepare, start_of
-from .run import motion_of
+from .run import Run, motion_of
 from .trajectory import Trajectory
 
 MOST = 64  # runs that have ended and can begin again
-# their steps, by the places of method, body and load, which nothing else may take so
+# what made them, by the places of method, body and load, which nothing else may take so
 # long, back end, step and whether it flies
-ENDED: dict[tuple[Any, ...], tuple[EqualSteps | None, Any]] = {}
+ENDED: dict[tuple[Any, ...], tuple[tuple[Run, Any] | None, Any]] = {}
 NONE = None, None
 CALLBACK = (
     "callback: expected callback(step, t, q, omega, position, velocity) with a flight,"
@@ -137,9 +136,9 @@ def integrate(
     key = *map(id, asked), backend, h, flight
     fresh = inputs is not None or joints is not None or motors is not None
     alone = type(h) is float and tolerance is None and not fresh
-    source, _ = ENDED.pop(key, NONE) if alone else NONE
-    if source is not None:
-        method, body, load = source.of
+    ended, _ = ENDED.pop(key, NONE) if alone else NONE
+    if ended is not None:
+        method, body, load = ended[0].method, ended[0].body, ended[0].given
     else:
         body, method = as_body(body), find(method)
         method, load = prepare(
@@ -166,13 +165,13 @@ def integrate(
                     " states; leave it out, or give h and steps"
                 )
         given = t0, duration, tolerance, h, inputs
-        source = FollowingSteps((method, body, load), wide, *given)
+        follows = FollowingSteps((method, body, load), wide, *given)
         watch = None if events is None else Watch(events, motion_of(wide), t0)
-        return Loop(source, clock, watch, callback).follow(progress, math.inf)
+        return follows.follow(clock, watch, callback, progress)
     grid = Grid.checked(t0, h, steps, every, duration)
     batch = start["omega"].shape[:-1]
     held: Given = None
-    if source is None:
+    if ended is None:
         body = body_of(body, batch)
         held = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
         if joints is not None:
@@ -185,15 +184,14 @@ def integrate(
         )
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
-    if source is None or batch or not source.restart(start, grid):
-        require_short_steps(load, body, grid.h)
-        made_by = EqualSteps if method.closed_form is None else ClosedForm
-        source = made_by((method, body, load), start, grid, held, backend)
-    made = Loop(source, clock, watch, callback).follow(progress, LONG)
+    made_by = Loop if method.closed_form is None else ClosedForm
+    of, again = (method, body, load), None if batch else ended
+    loop = made_by(of, start, grid, held, backend, again)
+    made = loop.follow(clock, watch, callback, progress)
     if alone and not batch:
         if len(ENDED) >= MOST:
             ENDED.clear()
-        ENDED[key] = source, asked
+        ENDED[key] = (loop.run, loop.executor), asked
     if not warned:
         _warn_of_long_steps(method, grid.h, made.omega)
     return made

@@ -1,8 +1,8 @@
 """The loop over steps: it keeps records, calls back, looks for events, shows progress,
 and hands over what is made when something interrupts it.
 
-What makes the steps is a source: of equal steps by an executor, of any step at once
-from a closed form, or, in `adaptive`, of steps that follow the error.
+The steps are equal ones, by an executor, or from a closed form any step at once; in
+`adaptive` they follow the error.
 """
 
 import sys
@@ -24,6 +24,7 @@ from ..backends.trace import Kind
 from ..body import Body
 from ..errors import ConvergenceError, Diverged, InvalidInput, RotlibError, StepTooLarge
 from ..methods import Method
+from .coupled import require_short_steps
 from .events import ROWS, Watch, interpolate
 from .given import Given
 from .prepare import Grid, bound_run
@@ -37,16 +38,23 @@ LONG = 100_000  # steps from which a bar is shown on a terminal unasked
 OURS = "rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff"
 
 
-class EqualSteps:
-    """Steps of one length, by an executor.
+class Loop:
+    """A run while it is made, of equal steps by an executor.
 
     of: method, body and load
-    start: of the records' kind of floats
-    run: what reads their states, with that before the next step as `y`
-    total, unit: of a bar
+    start: in the records' kind of floats
+    run: what reads the states, with that before the next step as `y`
+    kept: the numbers of the steps that become records
+    wanted, done: how many records there will be, if that is known, and are
+    steps: how many steps it has, unless an event has ended it
+    total, unit: of a bar, which is shown unasked where total is `long`
     """
 
     unit: str = "step"
+    long: float = LONG
+    watch: Watch | None = None
+    callback: Callable[..., Any] | None = None
+    done: int = 0
 
     def __init__(
         self,
@@ -55,14 +63,23 @@ class EqualSteps:
         grid: Grid,
         inputs: Given,
         backend: Backend,
+        ended: tuple[Run, Any] | None = None,
     ):
+        """ended: a run that begins again, if it can, and what has advanced it"""
         self.of: tuple[Method, Body, Any] = of
         self.start: dict[str, Array] = start
+        self.omega: Array = start["omega"]
         self.grid: Grid = grid
         self.inputs: Given = inputs
         self.asked: Backend = backend
-        self.run: Run = self.bound()
-        self.executor: Any = self.choose()
+        self.kept: Any = grid.kept
+        self.wanted: int | None = len(self.kept)
+        self.total: float = grid.steps
+        self.steps: int = grid.steps
+        if ended is None or not self.begun_again(*ended):
+            require_short_steps(of[2], of[1], grid.h)
+            self.run: Run = self.bound()
+            self.executor: Any = self.choose()
 
     def bound(self) -> Run:
         grid, closed = self.grid, self.of[0].closed_form is not None
@@ -74,16 +91,65 @@ class EqualSteps:
         grid = self.grid
         return select_executor(self.run, self.asked, grid.t0, grid.h, grid.steps)
 
-    def restart(self, start: dict[str, Array], grid: Grid) -> bool:
-        """Begin another motion; False if what the load reads is another thing now."""
-        self.start, self.grid, executor = start, grid, self.executor
-        if not self.run.restart(in_double(start), grid.t0, grid.h * grid.steps):
+    def begun_again(self, run: Run, executor: Any) -> bool:
+        """False if what the load reads is another thing now."""
+        grid = self.grid
+        if not run.restart(in_double(self.start), grid.t0, grid.h * grid.steps):
             return False
+        self.run, self.executor = run, executor
         if executor and executor.recorded:
             executor.t0, executor.at, executor.warned = grid.t0, 0, set()
         else:
             self.executor = self.choose()
         return True
+
+    # --- steps ------------------------------------------------------------------------
+
+    @property
+    def backend(self) -> str:
+        return str(self.executor.backend)
+
+    @property
+    def at(self) -> int:
+        """The step that was being made when one fails."""
+        return int(self.executor.at)
+
+    @property
+    def h(self) -> float:
+        return self.grid.h
+
+    def times(self, steps: Any) -> Any:
+        return self.grid.t0 + self.grid.h * steps
+
+    def blocks(self) -> Iterator[tuple[int, ...]]:
+        """(first step, steps a record, records) of what is made in one go."""
+        executor, grid, called = self.executor, self.grid, self.callback is not None
+        if self.watch is None:
+            rows = 1 if called else executor.rows(grid.every)
+            return grid.blocks(rows, executor.most())
+        rows = min(ROWS, executor.rows(1))
+        if self.watch.terminal and executor.backend == "python":
+            rows = min(rows, AHEAD)
+        # a user's load that is called at each step may see what events do
+        alone = called or (self.run.asked and not executor.recorded)
+        return grid._replace(every=1).blocks(1 if alone else rows, 1)
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        self.executor.advance(k, every, out)
+
+    def amount(self, steps: int) -> float:
+        """What a bar moves on by."""
+        return steps
+
+    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
+        """The motion over some steps from k on, that can be asked between them."""
+        stats = {"h": self.grid.h, "t0": self.grid.t0}
+        return self.run.trajectory(t, states, stats, interpolate)
+
+    def stats(self, t: Array) -> dict[str, Any]:
+        return {"steps": self.steps, "h": self.grid.h}
+
+    # --- whether a load is what was recorded of it ------------------------------------
 
     def renew(self) -> None:
         """Go on with what a load reads now, which a callback may have changed."""
@@ -102,64 +168,8 @@ class EqualSteps:
                     " with backend='auto'"
                 )
 
-    @property
-    def omega(self) -> Array:
-        return self.start["omega"]
-
-    @property
-    def kept(self) -> Any:
-        """The numbers of the steps that become records."""
-        return self.grid.kept
-
-    @property
-    def wanted(self) -> int | None:
-        """How many records there will be, if that is known."""
-        return len(self.kept)
-
-    @property
-    def total(self) -> float:
-        return self.grid.steps
-
-    @property
-    def backend(self) -> str:
-        return str(self.executor.backend)
-
-    @property
-    def at(self) -> int:
-        """The step that was being made when one fails."""
-        return int(self.executor.at)
-
-    @property
-    def h(self) -> float:
-        return self.grid.h
-
-    def times(self, steps: Any) -> Any:
-        return self.grid.t0 + self.grid.h * steps
-
-    def blocks(self, called: bool, watch: Watch | None) -> Iterator[tuple[int, ...]]:
-        """(first step, steps a record, records) of what is made in one go."""
-        executor, grid = self.executor, self.grid
-        if watch is None:
-            rows = 1 if called else executor.rows(grid.every)
-            return grid.blocks(rows, executor.most())
-        rows = min(ROWS, executor.rows(1))
-        if watch.terminal and executor.backend == "python":
-            rows = min(rows, AHEAD)
-        # a user's load that is called at each step may see what events do
-        alone = called or (self.run.asked and not executor.recorded)
-        return grid._replace(every=1).blocks(1 if alone else rows, 1)
-
-    def advance(self, k: int, every: int, out: Array) -> None:
-        self.executor.advance(k, every, out)
-
-    def amount(self, steps: int) -> float:
-        """What a bar moves on by."""
-        return steps
-
     def compare(self, k: int, every: int, states: Array) -> None:
-        """Raise InvalidInput if a load is not what was recorded of it, in some states
-        spread over the run.
-        """
+        """Raise InvalidInput if a load answers otherwise in some states of the run."""
         if not self.run.asked:
             return
         most, (few, many) = self.grid.steps, LOOKS
@@ -169,80 +179,26 @@ class EqualSteps:
         if said := self.run.differs(self.times(steps[passed + 1]), states[passed]):
             raise InvalidInput(said)
 
-    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
-        """The motion over some steps from k on, that can be asked between them."""
-        stats = {"h": self.grid.h, "t0": self.grid.t0}
-        return self.run.trajectory(t, states, stats, interpolate)
+    # --- records ----------------------------------------------------------------------
 
-    def stats(self, steps: int, t: Array) -> dict[str, Any]:
-        return {"steps": steps, "h": self.grid.h}
-
-
-class ClosedForm(EqualSteps):
-    """Equal steps in a motion that is known at every time, from its start."""
-
-    backend: str = "numpy"
-    at: int = 0
-
-    def choose(self) -> None:
-        """Nothing else makes them."""
-
-    def blocks(self, called: bool, watch: Watch | None) -> Iterator[tuple[int, ...]]:
-        grid = self.grid if watch is None else self.grid._replace(every=1)
-        return grid.blocks(grid.steps if watch is None else ROWS, grid.steps)
-
-    def advance(self, k: int, every: int, out: Array) -> None:
-        (method, body, _), start = self.of, in_double(self.start)
-        since = self.times(k + every * np.arange(1, len(out) + 1)) - self.grid.t0
-        assert method.closed_form is not None
-        motion = method.closed_form(body, start["omega"], since, start["q0"])
-        out[...] = np.moveaxis(np.concatenate(motion, -1), -1, 1)
-
-    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
-        """The motion from the start, from which it is known."""
-        if k:
-            begin = np.array([self.run.y])
-            t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
-        return super().piece(0, t, states)
-
-
-class Loop:
-    """A run while it is made.
-
-    done: how many records are
-    steps: how many steps it has, unless an event has ended it
-    """
-
-    def __init__(
+    def follow(
         self,
-        source: Any,
         clock: float,
         watch: Watch | None = None,
         callback: Callable[..., Any] | None = None,
-    ):
-        self.source: Any = source
+        progress: bool | None = None,
+    ) -> Trajectory:
+        """clock: when it began"""
         self.clock: float = clock
-        self.watch: Watch | None = watch
-        self.callback: Callable[..., Any] | None = callback
-        self.kept: Any = source.kept
-        self.done: int = 0
-        self.steps: int = int(self.kept[-1])
+        self.watch, self.callback = watch, callback
         shape = len(self.kept), len(self.run.y), *self.run.batch
-        self.records: Array = np.empty(shape, source.omega.dtype)
-
-    @property
-    def run(self) -> Run:
-        run: Run = self.source.run
-        return run
-
-    def follow(self, progress: bool | None, long: float) -> Trajectory:
-        source, watch = self.source, self.watch
+        self.records: Array = np.empty(shape, self.omega.dtype)
         try:
             self.begin()
-            with meter(source.total, progress, source.unit, long) as bar:
-                for block in source.blocks(self.callback is not None, watch):
+            with meter(self.total, progress, self.unit, self.long) as bar:
+                for block in self.blocks():
                     new, (_, every, rows) = self.make(*block), block
-                    bar.update(source.amount(every * rows))
+                    bar.update(self.amount(every * rows))
                     self.report(new)
                     if watch is not None and watch.over is not None:
                         break
@@ -263,26 +219,25 @@ class Loop:
             for done in range(self.done - new + 1, self.done + 1):
                 self.done = done
                 self.callback(*self.newest())
-            self.source.renew()
+            self.renew()
 
     def make(self, k: int, every: int, rows: int) -> int:
         """Make `rows` times `every` steps from k on; return how many records came."""
         if self.done == len(self.kept):  # nobody knows how many they will be
             self.records = np.concatenate([self.records, np.empty_like(self.records)])
             self.kept = np.arange(len(self.records))
-        source, watch, done = self.source, self.watch, self.done
-        into = self.records[done : done + rows]
-        whole = watch is None and k + every == self.kept[done]
-        straight = whole and into.dtype == np.float64
+        done, into = self.done, self.records[self.done : self.done + rows]
+        straight = into.dtype == np.float64 and k + every == self.kept[done]
+        straight = straight and self.watch is None
         new = into if straight else np.empty((rows, *into.shape[1:]))
         failure: BaseException | None = None
         made = rows
         try:
-            source.advance(k, every, new)
+            self.advance(k, every, new)
         except BaseException as error:  # an event may end the run before it
-            failure, made = error, max(0, source.at - k) // every
+            failure, made = error, max(0, self.at - k) // every
         made = count_finite(new[:made])
-        end = None if watch is None else self._event(watch, k, new[:made])
+        end = self.event(k, new[:made])
         last = k + (every * made if end is None else end)
         more = np.searchsorted(self.kept, last, "right").item()
         with np.errstate(all="ignore"):
@@ -301,18 +256,19 @@ class Loop:
             raise failure
         if end is None and made < rows:
             raise self._diverged(last + every)
-        source.compare(k, every, new[:made])
+        self.compare(k, every, new[:made])
         return self.done - done
 
-    def _event(self, watch: Watch, k: int, new: Array) -> int | None:
+    def event(self, k: int, new: Array) -> int | None:
         """The number of the step made from k on at which one ends the run."""
-        source = self.source
-        t = source.times(np.arange(k, k + len(new) + 1))
+        if self.watch is None:
+            return None
+        t = self.times(np.arange(k, k + len(new) + 1))
         states = np.concatenate([self.before, new])
-        piece = cache(lambda: source.piece(k, t, states))
+        piece = cache(lambda: self.piece(k, t, states))
         motion = self.run.read(new)
-        end = watch.look(t[1:], motion, lambda times: piece().at(times))
-        source.require_same_load()
+        end = self.watch.look(t[1:], motion, lambda times: piece().at(times))
+        self.require_same_load()
         self.before = states[-1:]
         return end
 
@@ -323,14 +279,14 @@ class Loop:
         if end is not None and step == self.steps:
             return step, float(end.t[0]), *(a[0].copy() for a in end.motion)
         state = self.run.read(self.records[self.done - 1 : self.done])
-        return step, self.source.times(step), *(a[0] for a in state)
+        return step, self.times(step), *(a[0] for a in state)
 
     def trajectory(self) -> Trajectory:
-        watch, t = self.watch, self.source.times(self.kept[: self.done])
+        watch, t = self.watch, self.times(self.kept[: self.done])
         if watch is not None and watch.end is not None:
             t[-1] = watch.end.t[0]
-        stats = self.source.stats(self.steps, t) | {
-            "backend": self.source.backend,
+        stats = self.stats(t) | {
+            "backend": self.backend,
             "seconds": time.perf_counter() - self.clock,
         }
         run = self.run.trajectory(t, self.records[: self.done], stats, interpolate)
@@ -340,7 +296,7 @@ class Loop:
 
     def explained(self, error: BaseException) -> BaseException:
         """The error, or what it means, with the run so far."""
-        k, h, wanted = self._last_finite_step(), self.source.h, self.source.wanted
+        k, h, wanted = self._last_finite_step(), self.h, self.wanted
         if isinstance(error, (ConvergenceError, StepTooLarge)) and self.done:
             turn = abs(h) * fastest(self.run.read(np.array([self.run.y]))[1])
             error.step, error.turn = k + 1, turn
@@ -360,7 +316,7 @@ class Loop:
         return error
 
     def _diverged(self, step: int) -> Diverged:
-        turn = abs(self.source.h) * fastest(self.source.omega)
+        turn = abs(self.h) * fastest(self.omega)
         return Diverged(
             f"the run left the finite numbers at step {step}, with h |omega(0)| ="
             f" {turn:.3g} rad a step; take a smaller h, or look at the torque"
@@ -368,12 +324,41 @@ class Loop:
 
     def _last_finite_step(self) -> int:
         """Take the good records of the block that failed; return the last good step."""
-        k: int = self.source.at
+        k: int = self.at
         while self.done and self.done < len(self.kept) and self.kept[self.done] <= k:
             if not np.isfinite(self.records[self.done]).all():
                 return int(self.kept[self.done]) - 1
             self.done += 1
         return k
+
+
+class ClosedForm(Loop):
+    """A motion that is known at every time, from its start."""
+
+    backend: str = "numpy"
+    at: int = 0
+
+    def choose(self) -> None:
+        """Nothing else makes them."""
+
+    def blocks(self) -> Iterator[tuple[int, ...]]:
+        grid, alone = self.grid, self.watch is None
+        grid = grid if alone else grid._replace(every=1)
+        return grid.blocks(grid.steps if alone else ROWS, grid.steps)
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        (method, body, _), start = self.of, in_double(self.start)
+        since = self.times(k + every * np.arange(1, len(out) + 1)) - self.grid.t0
+        assert method.closed_form is not None
+        motion = method.closed_form(body, start["omega"], since, start["q0"])
+        out[...] = np.moveaxis(np.concatenate(motion, -1), -1, 1)
+
+    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
+        """The motion from the start, from which it is known."""
+        if k:
+            begin = np.array([self.run.y])
+            t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
+        return super().piece(0, t, states)
 
 
 def in_double(start: dict[str, Array]) -> dict[str, Array]:
