@@ -153,6 +153,7 @@ class FollowingSteps(Loop):
         run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
         self.run: Run = run
         self.omega: Array = start["omega"]
+        self.dtype: Any = np.float64
         self.kept: Any = np.arange(64)  # as many as there is room for so far
         self.wanted: int | None = None
         self.steps: int = -1
@@ -180,7 +181,7 @@ class FollowingSteps(Loop):
         begin: Any = estimate.slope if self.paired else estimate
         here = begin(t0, run.y, run.J, run.load)
         self.here: State = tuple(chain(*here)) if self.paired else here
-        self.make: Function = attempted(method, len(run.y))
+        self.attempted: Function = attempted(method, len(run.y))
         self.text: Executor | None = None
         self.asks: int | None = None  # calls of the load in an attempt
         if h is None:
@@ -231,12 +232,12 @@ class FollowingSteps(Loop):
         """An attempt, by its text once so many were made that writing it pays."""
         run, before, start = self.run, self.calls[0], (*self.run.y, *self.here)
         if self.asks is not None and self.text is None:
-            self.text = written(run, self.make, len(start))
+            self.text = written(run, self.attempted, len(start))
         found = self.text.once(t, h, start) if self.text else None
         if found is not None:
             self.calls[0] += self.asks or 0
             return found
-        plain: State = self.make(t, h, start, run.J, run.load)
+        plain: State = self.attempted(t, h, start, run.J, run.load)
         self.asks = self.calls[0] - before
         return plain
 

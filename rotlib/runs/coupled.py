@@ -69,16 +69,12 @@ def require_short_steps(load: Any, body: Any, h: float) -> None:
         swing = math.pi * math.sqrt(m / part.stiffness)
         says = (
             f"load {part.name!r}: a step of {abs(h):.3g} s, but the lightest bodies"
-            f" swing on its spring within {swing:.3g} s"
+            f" swing on its spring within {swing:.3g} s; take h of {FAIR * swing:.2g} s"
         )
-        take = f"take h of {FAIR * swing:.2g} s"
-        if abs(h) > LOST * swing:
-            raise StepTooLarge(
-                f"{says}; beyond {LOST * swing:.3g} s their energy grows without bound;"
-                f" {take}, or a softer spring"
-            )
+        if abs(h) > LOST * swing:  # beyond, the energy grows without bound
+            raise StepTooLarge(f"{says}, or a softer spring")
         if abs(h) > FAIR * swing:
-            warn(f"{says}; {take} or less, or a softer spring", LargeStep)
+            warn(f"{says} or less, or a softer spring", LargeStep)
 
 
 class Coupled(Part):
@@ -90,13 +86,16 @@ class Coupled(Part):
     together: whether all bodies are in one state
     """
 
+    rates: Sequence[int] = RATES
+    keeping: Any = ()
+    together: bool = False
+
     def __init__(self, run: Any, load: Load, place: slice, motion: Sequence[State]):
         super().__init__(run, load, place)
         self.ends: Any = None
         self.given: tuple[Any, ...] = ()
         self.places: Any = None
         self.numbers: Inputs | None = None
-        self.together: bool = False
         self.first: list[list[State]] = [  # of the first pair
             [*map(_floats, end)] for end in self.ends_of(motion)
         ]
@@ -125,7 +124,7 @@ class Coupled(Part):
     def arguments(self, called: Called, q: Any, vectors: Any) -> Any:
         """Those of the first pair, at the start."""
         a, b = self.first
-        own = map(_floats, self._last())
+        own = [_floats(self.given)] if self.given else []
         if called.n:
             return a[0], [*a[1:], *b, *own]
         return a[0], [a[2], b[0], b[2], *own]
@@ -209,32 +208,24 @@ class Coupled(Part):
             return self.given
         return tuple(side_by_side(self.numbers.now, len(self.ends[0])))
 
-    def _last(self) -> tuple[State, ...]:
-        return (now,) if (now := self.now) else ()
+    def _last(self) -> list[State]:
+        return [now] if (now := self.now) else []
 
     def series(self) -> Function:
-        return lambda: (self._following(), True)
+        def begun() -> tuple[Function, bool]:
+            jet = self.jet(as_seen=False)
 
-    def _following(self) -> Function:
-        jet = self.jet(as_seen=False)
+            def following(motion: State) -> State:
+                t, *motion = motion
+                if not jet.given[0].known:  # it begins
+                    self.choose(motion[7:10])
+                ends = [[picked(x, end) for x in motion] for end in self.ends]
+                both = jet.following((self._time(t), *ends[0], *ends[1], *self.now))
+                return self._added_up(both, motion[0])
 
-        def following(motion: State) -> State:
-            t, *motion = motion
-            if not jet.given[0].known:  # it begins
-                self.choose(motion[7:10])
-            ends = [[picked(x, end) for x in motion] for end in self.ends]
-            both = jet.following((self._time(t), *ends[0], *ends[1], *self.now))
-            return self._added_up(both, motion[0])
+            return following, True
 
-        return following
-
-    @property
-    def rates(self) -> Sequence[int]:
-        return RATES
-
-    @property
-    def keeping(self) -> Any:
-        return ()
+        return begun
 
     @np.errstate(all="ignore")
     def require_sense(self, kind: Kind, t: float, q: Any, *vectors: State) -> None:

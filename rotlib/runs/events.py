@@ -367,12 +367,9 @@ def join(*runs: Trajectory) -> Trajectory:
 
 def _compared(a: Trajectory, b: Trajectory) -> Iterator[tuple[Any, str, str]]:
     """(whether b goes on from a, what is expected, what there is), in turn."""
-    axes, theirs = [run.q.shape[1:-1] for run in (a, b)]
-    own, kept = [(x.rotor_speeds.shape[-1], x.states.shape[-1]) for x in (a, b)]
-    yield a.flies == b.flies, "rotations alone or flights alone", "both kinds"
+    one, other = [[x.shape[1:] for x in run.motion] for run in (a, b)]
+    yield one == other, f"motions of shapes {one}, as before", f"{other}"
     yield a.body == b.body, "the same body as before", f"{b.body}"
-    yield axes == theirs, f"a batch of {axes} as before", f"{theirs}"
-    yield own == kept, f"numbers of rotors and states as before, {own}", f"{kept}"
     yield len(a) and len(b), "records in each run", "none in one"
     end, start = float(a.t[-1]), float(b.t[0])
     near = abs(start - end) <= 4 * math.ulp(max(abs(end), abs(start)))

@@ -22,7 +22,7 @@ from ..methods import Method, find
 from .adaptive import FollowingSteps, require_estimate
 from .events import EventsLike, Watch
 from .given import Given, InputsLike, body_of, checked_inputs
-from .loop import ClosedForm, Loop, fastest, in_double
+from .loop import ClosedForm, Loop, fastest
 from .prepare import Grid, LoadLike, jointed, prepare, start_of
 from .run import Run, motion_of
 from .trajectory import Trajectory
@@ -150,7 +150,10 @@ def integrate(
     start = start_of(
         method, body, load, omega, q0, position, velocity, rotor_speeds, states
     )
-    clock, wide = time.perf_counter(), in_double(start)
+    wide, dtype = start, start["omega"].dtype
+    if dtype != np.float64:
+        wide = {name: a.astype(np.float64) for name, a in start.items()}
+    clock = time.perf_counter()
     if tolerance is not None:
         require_estimate(method)
         others: dict[str, Any] = {"steps": steps, "joints": joints, "motors": motors}
@@ -185,8 +188,8 @@ def integrate(
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     made_by = Loop if method.closed_form is None else ClosedForm
-    of, again = (method, body, load), None if batch else ended
-    loop = made_by(of, start, grid, held, backend, again)
+    again = NONE if batch or ended is None else ended
+    loop = made_by((method, body, load), wide, grid, held, backend, dtype, again)
     made = loop.follow(clock, watch, callback, progress)
     if alone and not batch:
         if len(ENDED) >= MOST:

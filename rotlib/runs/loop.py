@@ -42,7 +42,7 @@ class Loop:
     """A run while it is made, of equal steps by an executor.
 
     of: method, body and load
-    start: in the records' kind of floats
+    dtype: of the records; the steps are float64
     run: what reads the states, with that before the next step as `y`
     kept: the numbers of the steps that become records
     wanted, done: how many records there will be, if that is known, and are
@@ -63,7 +63,8 @@ class Loop:
         grid: Grid,
         inputs: Given,
         backend: Backend,
-        ended: tuple[Run, Any] | None = None,
+        dtype: Any = np.float64,
+        ended: tuple[Any, Any] = (None, None),
     ):
         """ended: a run that begins again, if it can, and what has advanced it"""
         self.of: tuple[Method, Body, Any] = of
@@ -72,36 +73,31 @@ class Loop:
         self.grid: Grid = grid
         self.inputs: Given = inputs
         self.asked: Backend = backend
+        run, executor = ended
+        if not (run and run.restart(start, grid.t0, grid.h * grid.steps)):
+            require_short_steps(of[2], of[1], grid.h)
+            run, executor = self.bound(), None
+        self.run: Run = run
+        if executor and executor.recorded:
+            executor.t0, executor.at, executor.warned = grid.t0, 0, set()
+        else:
+            executor = self.choose()
+        self.executor: Any = executor
+        self.dtype: Any = dtype
         self.kept: Any = grid.kept
         self.wanted: int | None = len(self.kept)
         self.total: float = grid.steps
         self.steps: int = grid.steps
-        if ended is None or not self.begun_again(*ended):
-            require_short_steps(of[2], of[1], grid.h)
-            self.run: Run = self.bound()
-            self.executor: Any = self.choose()
 
     def bound(self) -> Run:
         grid, closed = self.grid, self.of[0].closed_form is not None
         kind = Kind.NUMPY if self.omega.ndim > 1 or closed else Kind.FLOAT
         given: Any = grid.h, grid.t0, self.inputs, grid.h * grid.steps, self.asked
-        return bound_run(*self.of, kind, in_double(self.start), *given)
+        return bound_run(*self.of, kind, self.start, *given)
 
     def choose(self) -> Executor | None:
         grid = self.grid
         return select_executor(self.run, self.asked, grid.t0, grid.h, grid.steps)
-
-    def begun_again(self, run: Run, executor: Any) -> bool:
-        """False if what the load reads is another thing now."""
-        grid = self.grid
-        if not run.restart(in_double(self.start), grid.t0, grid.h * grid.steps):
-            return False
-        self.run, self.executor = run, executor
-        if executor and executor.recorded:
-            executor.t0, executor.at, executor.warned = grid.t0, 0, set()
-        else:
-            self.executor = self.choose()
-        return True
 
     # --- steps ------------------------------------------------------------------------
 
@@ -192,7 +188,7 @@ class Loop:
         self.clock: float = clock
         self.watch, self.callback = watch, callback
         shape = len(self.kept), len(self.run.y), *self.run.batch
-        self.records: Array = np.empty(shape, self.omega.dtype)
+        self.records: Array = np.empty(shape, self.dtype)
         try:
             self.begin()
             with meter(self.total, progress, self.unit, self.long) as bar:
@@ -347,7 +343,7 @@ class ClosedForm(Loop):
         return grid.blocks(grid.steps if alone else ROWS, grid.steps)
 
     def advance(self, k: int, every: int, out: Array) -> None:
-        (method, body, _), start = self.of, in_double(self.start)
+        (method, body, _), start = self.of, self.start
         since = self.times(k + every * np.arange(1, len(out) + 1)) - self.grid.t0
         assert method.closed_form is not None
         motion = method.closed_form(body, start["omega"], since, start["q0"])
@@ -359,10 +355,6 @@ class ClosedForm(Loop):
             begin = np.array([self.run.y])
             t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
         return super().piece(0, t, states)
-
-
-def in_double(start: dict[str, Array]) -> dict[str, Array]:
-    return {name: a.astype(np.float64, copy=False) for name, a in start.items()}
 
 
 def count_finite(records: Array) -> int:

@@ -43,8 +43,6 @@ class Frame(Inputs):
 
     def inward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
         """From the axes of the body to these."""
-        if not self.turned:
-            return q, omega
         return multiply(*q, *self.now), rotate_back(*self.now, *omega)
 
     def outward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
@@ -158,7 +156,7 @@ class Run:
 
     def restart(self, start: dict[str, Array], t0: float, span: float) -> bool:
         """Begin another motion; False if what the load reads is another thing now."""
-        if self.stale:
+        if self.asked and self.stale:
             return False
         motion = motion_of(start, 6)
         if self.given is not None:
@@ -225,8 +223,9 @@ class Run:
     # --- the state --------------------------------------------------------------------
 
     def state_of(self, motion: Sequence[Any], J: State) -> State:
-        q, omega = self.frame.inward(*motion[:2])
-        rest = motion[2:]
+        q, omega, *rest = motion
+        if self.frame.turned:
+            q, omega = self.frame.inward(q, omega)
         y: State = self.to_state(q, omega, *rest[: 2 if self.flies else None], J)
         if self.flies and self.extended:
             speeds, z = rest[2:]
