@@ -64,17 +64,13 @@ def adaptive_steps(
             there = t + h
         if there == t or (there != end and allowed(h) < ROUNDING):
             if not math.isfinite(ratio):
-                raise Diverged(
+                said = (
                     f"no step leads on to finite numbers from t = {t:.17g} s; look at"
-                    " the torque"
                 )
-            raise StepTooSmall(
-                f"at t = {t:.17g} s a step of {h:.2g} s would be needed: shorter than"
-                " rounding allows; take a larger tolerance or a higher order, or look"
-                " at what happens there",
-                t=t,
-                h=h,
-            )
+                raise Diverged(f"{said} the torque")
+            said = f"at t = {t:.17g} s a step of {h:.2g} s is needed, shorter than rounding"
+            said += " allows; take a larger tolerance, or look at what happens there"
+            raise StepTooSmall(said, t=t, h=h)
         step = there - t  # what the times say, where they are coarse
         step = step if abs(step - h) > COARSE * abs(h) else h
         ratio, following, error, result = attempt(t, step)
@@ -190,11 +186,9 @@ class FollowingSteps(Loop):
             h = _check.positive(h, "h", "seconds", "; a negative duration runs back")
         if self.share * h < ROUNDING:
             steps = self.total / h
-            raise InvalidInput(
-                f"tolerance: {tolerance:.2g} rad over some {steps:.2g} steps is"
-                f" less than their rounding; take {4 * ROUNDING * steps:.0e} or more,"
-                " or a higher order"
-            )
+            said = f"tolerance: {tolerance:.2g} rad over some {steps:.2g} steps is less"
+            said += f" than their rounding; take {4 * ROUNDING * steps:.0e} or more"
+            raise InvalidInput(said)
         tried = t0, duration, math.copysign(h, duration), self.order
         self.tried: Any = adaptive_steps(self.attempt, *tried, self.at_most)
 
@@ -339,10 +333,8 @@ def _lengths(v: State) -> list[float]:
 def tolerable(tolerance: float) -> float:
     tolerance = _check.positive(tolerance, "tolerance", "rad")
     if tolerance < 4 * ROUNDING:
-        raise InvalidInput(
-            f"tolerance: {tolerance:.2g} rad is below the rounding of an attitude,"
-            f" {4 * ROUNDING:.1g}"
-        )
+        said = f"tolerance: expected {4 * ROUNDING:.1g} rad or more, the rounding of an"
+        raise InvalidInput(f"{said} attitude, got {tolerance:.2g}")
     return tolerance
 
 
@@ -373,22 +365,14 @@ def require_estimate(method: Method) -> None:
     elif method.base is not None:
         why = f"estimates the step before its return to the energy; take {method.base}"
     elif "energy" in method.conserves:
-        why = (
-            "keeps the energy in each step by itself, but is symmetric, which keeps its"
-            " other errors from adding up as long as all steps are equal, and what it"
-            " leaves out has not been derived"
-        )
+        why = "keeps the energy in any steps, but is symmetric in equal ones alone"
     elif "symplectic" in method.properties:
-        why = (
-            "is symplectic: its energy stays near because all steps solve the same"
-            " neighbouring problem, which belongs to their length, and steps that"
-            " follow the motion let it drift"
-        )
+        why = "is symplectic, and its energy stays near in equal steps alone"
     elif method.poses:
-        raise NotAvailable(
-            f"position, velocity: {method.name} has no estimate of its error in flight;"
-            " take rkmk54, which has one, or give h and steps"
+        said = (
+            "has no estimate of its error in flight; take rkmk54, or give h and steps"
         )
+        raise NotAvailable(f"position, velocity: {method.name} {said}")
     else:
         why = "has no estimate of its error: what it leaves out has not been derived"
     able = ", ".join(m.name for m in ALL if callable(m.estimate))
