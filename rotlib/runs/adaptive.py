@@ -64,12 +64,12 @@ def adaptive_steps(
             there = t + h
         if there == t or (there != end and allowed(h) < ROUNDING):
             if not math.isfinite(ratio):
-                said = (
-                    f"no step leads on to finite numbers from t = {t:.17g} s; look at"
-                )
-                raise Diverged(f"{said} the torque")
-            said = f"at t = {t:.17g} s a step of {h:.2g} s is needed, shorter than rounding"
-            said += " allows; take a larger tolerance, or look at what happens there"
+                said = f"no step leads on to finite numbers from t = {t:.17g} s"
+                raise Diverged(said + "; look at the torque")
+            said = f"at t = {t:.17g} s a step of {h:.2g} s is needed, shorter than"
+            said += (
+                " rounding allows; take a larger tolerance, or look what happens there"
+            )
             raise StepTooSmall(said, t=t, h=h)
         step = there - t  # what the times say, where they are coarse
         step = step if abs(step - h) > COARSE * abs(h) else h
@@ -136,10 +136,9 @@ class FollowingSteps(Loop):
     ):
         method, body, load = of
         if start["omega"].ndim > 1:
-            raise NotAvailable(
-                "omega, q0: expected one state, got a batch of"
-                f" {start['omega'].shape[:-1]}: call once for each, or give h and steps"
-            )
+            said = "omega, q0: expected one state, got a batch of"
+            said += f" {start['omega'].shape[:-1]}: call once for each, or give h and"
+            raise NotAvailable(said + " steps")
         duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
         given = checked_inputs(inputs, load, t0, steps=None)
         if duration == 0.0:
@@ -347,10 +346,9 @@ def tolerances(
     angle = tolerable(angle)
     if pair:
         if not method.poses:
-            raise NotAvailable(
-                f"tolerance: {method.name} integrates the rotation alone here, got"
-                " (rad, m); give a position or a velocity with rkmk54"
-            )
+            said = f"tolerance: {method.name} integrates the rotation alone here, got"
+            said += " (rad, m); give a position or a velocity with rkmk54"
+            raise NotAvailable(said)
         return angle, _check.positive(place, "tolerance, the second", "m") / angle
     if not method.poses:
         return angle, None
@@ -376,7 +374,5 @@ def require_estimate(method: Method) -> None:
     else:
         why = "has no estimate of its error: what it leaves out has not been derived"
     able = ", ".join(m.name for m in ALL if callable(m.estimate))
-    raise NotAvailable(
-        f"{method.name} {why}; steps can choose themselves in {able}, and in rkmk54"
-        " for any load"
-    )
+    said = f"{method.name} {why}; steps can choose themselves in {able}, and in rkmk54"
+    raise NotAvailable(said + " for any load")

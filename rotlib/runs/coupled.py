@@ -41,22 +41,17 @@ def require_system(load: Load, batch: tuple[int, ...]) -> None:
         if part.pairs is None:
             continue
         if not batch:
-            raise InvalidInput(
-                f"{what}it acts between bodies, but the run has one; give a list of"
-                " bodies and omega of shape (bodies, 3)"
-            )
+            said = f"{what}it acts between bodies, but the run has one; give a list of"
+            raise InvalidInput(said + " bodies and omega of shape (bodies, 3)")
         if not callable(part.pairs):
             checked_pairs(part.pairs, batch[-1])
         elif len(batch) > 1:
-            raise InvalidInput(
-                f"{what}its pairs are found anew at each step, for one system at a"
-                f" time, got a batch of {batch[:-1]}; make one run of each"
-            )
+            said = f"{what}its pairs are found anew at each step, for one system at a"
+            said += f" time, got a batch of {batch[:-1]}; make one run of each"
+            raise InvalidInput(said)
         if own is not None and len(np.asarray(own)) != batch[-1]:
-            raise InvalidInput(
-                f"{what}expected parameters for each of {batch[-1]} bodies, got"
-                f" {len(np.asarray(own))} rows"
-            )
+            said = f"{what}expected parameters for each of {batch[-1]} bodies, got"
+            raise InvalidInput(said + f" {len(np.asarray(own))} rows")
 
 
 def require_short_steps(load: Any, body: Any, h: float) -> None:
@@ -168,10 +163,9 @@ class Coupled(Part):
 
     def bound(self, kind: Kind) -> list[Any]:
         if kind != Kind.NUMPY and not self.together:
-            raise NotAvailable(
-                f"load {self.name!r}: bodies that act on each other are stepped"
-                " together, on NumPy's arrays; use backend='auto'"
-            )
+            said = f"load {self.name!r}: bodies that act on each other are stepped"
+            said += " together, on NumPy's arrays; use backend='auto'"
+            raise NotAvailable(said)
         # a user's, too, is asked as it was recorded, as on arrays
         law = self.law.on(Kind.TRACE_FLOAT if kind == Kind.TRACE_CALLS else kind)
         return [lambda t, *motion: self.wrench(t, *motion, law=law), None, None]
@@ -236,11 +230,9 @@ class Coupled(Part):
         if not finite:
             bad = np.broadcast_to(sum(twelve), np.shape(a.position[0]))
             one, other = self.ends[:, np.argwhere(~np.isfinite(bad))[0][-1]]
-            raise InvalidInput(
-                f"load {self.name!r}: expected six finite numbers; between the bodies"
-                f" {one} and {other} it is not finite at the start; are they at the"
-                " same place?"
-            )
+            said = f"load {self.name!r}: expected six finite numbers; between the"
+            said += f" bodies {one} and {other} it is not finite at the start; are they"
+            raise InvalidInput(said + " at the same place?")
         law, V = self.load.law, self.load.potential
         if law is not None and not is_ours(law) and V is not None and len(self.ends[0]):
             a, b = [end._replace(omega=FREE, velocity=FREE) for end in (a, b)]

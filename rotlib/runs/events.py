@@ -119,10 +119,9 @@ def _length_after(run: Trajectory, record: int) -> float:
         return float(run.stats.get("h") or gap or 1.0)
     if abs(gap) > (1 + 1e-6) * taken[after]:
         one, other = _check.told(*run.t[record : record + 2])
-        raise NotAvailable(
-            f"at: the steps between the records at {one} and {other} s have been left"
-            " out; ask the whole run, then take a part of what it answers"
-        )
+        said = f"at: the steps between the records at {one} and {other} s have been"
+        said += " left out; ask the whole run, then take a part of what it answers"
+        raise NotAvailable(said)
     return math.copysign(float(taken[after]), gap) or 1.0
 
 
@@ -135,10 +134,8 @@ class _Event:
     def __init__(self, function: Any, number: int, t: float, motion: Sequence[Array]):
         signature = SIGNATURES[len(motion)]
         if not callable(function):
-            raise InvalidInput(
-                f"events[{number}]: expected a function {signature} -> float, got"
-                f" {type(function).__name__}"
-            )
+            said = f"events[{number}]: expected a function {signature} -> float, got"
+            raise InvalidInput(said + f" {type(function).__name__}")
         self.function: Any = function
         self.name: str = str(getattr(function, "__name__", type(function).__name__))
         self.what: str = f"event {self.name!r}"
@@ -147,10 +144,8 @@ class _Event:
         self.direction: float = _check.real(direction, f"{self.what}: direction")
         terminal = getattr(function, "terminal", False)
         if not isinstance(terminal, (int, np.bool_, np.integer)) or terminal < 0:
-            raise InvalidInput(
-                f"{self.what}: terminal: expected True, False or a number of"
-                f" occurrences, got {terminal!r}"
-            )
+            said = f"{self.what}: terminal: expected True, False or a number of"
+            raise InvalidInput(said + f" occurrences, got {terminal!r}")
         self.left: int | None = int(terminal) or None
         self.found: list[Trajectory] = []
         require_order(function, self.says)
@@ -160,19 +155,16 @@ class _Event:
     def at(self, t: float, *motion: Array) -> float:
         value = self.function(t, *map(np.copy, motion))
         if isinstance(value, (bool, np.bool_)):
-            raise InvalidInput(
-                f"{self.says} that passes through zero, got {value}; return the number"
-                " itself, not what a comparison says of it"
-            )
+            said = f"{self.says} that passes through zero, got {value}; return the"
+            said += " number itself, not what a comparison says of it"
+            raise InvalidInput(said)
         try:
             number = float(value - 0)  # a text is no number, though float() takes it
         except TypeError:
             raise InvalidInput(f"{self.says}, got {value!r}") from None
         if not math.isfinite(number):
-            raise InvalidInput(
-                f"{self.what}: expected finite numbers, got {number} at t = {t:.15g} s;"
-                " look for a division by zero"
-            )
+            said = f"{self.what}: expected finite numbers, got {number} at t = {t:.15g}"
+            raise InvalidInput(said + " s; look for a division by zero")
         return number
 
 
@@ -187,15 +179,13 @@ class Watch:
     def __init__(self, events: EventsLike, motion: Sequence[Array], t0: float):
         given = [events] if callable(events) else events
         if not isinstance(given, (list, tuple)):
-            raise InvalidInput(
-                f"events: expected a function {SIGNATURES[len(motion)]} -> float or a"
-                f" list of such functions, got {type(events).__name__}"
-            )
+            said = f"events: expected a function {SIGNATURES[len(motion)]} -> float or"
+            said += f" a list of such functions, got {type(events).__name__}"
+            raise InvalidInput(said)
         if motion[0].ndim > 1:
-            raise NotAvailable(
-                "events: expected one motion, got a batch of"
-                f" {motion[0].shape[:-1]}; run each motion in a call of its own"
-            )
+            said = "events: expected one motion, got a batch of"
+            said += f" {motion[0].shape[:-1]}; run each motion in a call of its own"
+            raise NotAvailable(said)
         start = quaternion.normalize(motion[0]), *motion[1:]
         self.events: list[_Event] = [
             _Event(f, i, t0, start) for i, f in enumerate(given)
@@ -343,10 +333,8 @@ def join(*runs: Trajectory) -> Trajectory:
         piece.append(len(flat) + own)
         flat += run.pieces or (run,)
     if len({float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}) > 1:
-        raise InvalidInput(
-            "join: expected all runs forwards or all backwards in time, got both; turn"
-            " some by run[::-1]"
-        )
+        said = "join: expected all runs forwards or all backwards in time, got both;"
+        raise InvalidInput(said + " turn some by run[::-1]")
     t, motion = concatenated(runs)
     loads, names = [run.load for run in flat], {run.method: 0 for run in flat}
     named: Any = dict(zip(runs[0].motion_names, motion, strict=True))

@@ -56,22 +56,18 @@ def checked_inputs(
     if inputs is None and wanted is None:
         return None
     if inputs is None:
-        raise InvalidInput(
-            f"inputs: the load {wanted!r} takes inputs, its last argument u, and"
-            f" got none; give {HELD}"
-        )
+        said = f"inputs: the load {wanted!r} takes inputs, its last argument u, and got"
+        raise InvalidInput(said + f" none; give {HELD}")
     if wanted is None:
-        raise InvalidInput(
-            "inputs: there is no load that takes them; write it as load(t, q, omega,"
-            " u), in flight as load(t, q, omega, position, velocity, u)"
-        )
+        said = "inputs: there is no load that takes them; write it as load(t, q, omega,"
+        said += " u), in flight as load(t, q, omega, position, velocity, u)"
+        raise InvalidInput(said)
     if callable(inputs):
         now = _check.array(inputs(t0), f"inputs: at t = {t0:.15g} s")
         if now.ndim > 1:
-            raise InvalidInput(
-                "inputs: expected a function of time that returns a number or shape"
-                f" (n,), got {now.shape}; of a batch give rows (steps, motions, n)"
-            )
+            said = "inputs: expected a function of time that returns a number or shape"
+            said += f" (n,), got {now.shape}; of a batch give rows (steps, motions, n)"
+            raise InvalidInput(said)
         return inputs
     rows: Array = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
     n, axes = len(rows), rows.shape[1:-1]
@@ -84,15 +80,13 @@ def checked_inputs(
             )
         rows = np.broadcast_to(rows, (n, *batch, rows.shape[-1]))
     if n != 1 and steps is None:
-        raise NotAvailable(
-            f"inputs: rows are held over equal steps, and these are not, got"
-            f" {rows.shape}; give a function of time, or h and steps"
-        )
+        said = "inputs: rows are held over equal steps, and these are not, got"
+        said += f" {rows.shape}; give a function of time, or h and steps"
+        raise NotAvailable(said)
     if n not in (1, steps):
-        raise InvalidInput(
-            f"inputs: expected {steps} rows, one for each step, or one row for all, got"
-            f" shape {rows.shape}; {n} numbers that stay are one row, shape (1, {n})"
-        )
+        said = f"inputs: expected {steps} rows, one for each step, or one row for all,"
+        said += f" got shape {rows.shape}; {n} numbers that stay are one row, shape (1,"
+        raise InvalidInput(said + f" {n})")
     return rows
 
 
@@ -163,10 +157,8 @@ class Called:
         if inputs is None and takes_inputs(function, 2 + sum(map(bool, start[2]))):
             inputs = run.inputs
             if run.given_inputs is None:
-                raise InvalidInput(
-                    f"load {self.part.name!r}: it takes inputs, its last argument u;"
-                    " give inputs"
-                )
+                said = f"load {self.part.name!r}: it takes inputs, its last argument u;"
+                raise InvalidInput(said + " give inputs")
             if callable(run.given_inputs):
                 function = fed(function, run.given_inputs)
         given = function, self.says, self.n, start, inputs
@@ -323,11 +315,9 @@ class Part:
             try:
                 program: Program = law.program(as_seen)
             except DataDependentBranch as reason:
-                raise NotAvailable(
-                    f"load {self.name!r}: {self.run.method.name} takes a load that can"
-                    f" be written down as a formula, and this one cannot: {reason}; use"
-                    " rkmk54"
-                ) from None
+                said = f"load {self.name!r}: {self.run.method.name} takes a load that"
+                said += " can be written down as a formula, and this one cannot:"
+                raise NotAvailable(said + f" {reason}; use rkmk54") from None
             return program
 
         # the parameters of pairs, which stay, are behind two motions

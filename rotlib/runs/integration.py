@@ -162,11 +162,10 @@ def integrate(
         others |= {"backend": backend} if backend != "auto" else {}
         for name, other in others.items():
             if other is not None:
-                raise NotAvailable(
-                    f"{name}: with a tolerance the steps choose themselves, with a"
-                    " record each, for one body on floats without joints, rotors and"
-                    " states; leave it out, or give h and steps"
-                )
+                said = f"{name}: with a tolerance the steps choose themselves, with a"
+                said += " record each, for one body on floats without joints, rotors"
+                said += " and states; leave it out, or give h and steps"
+                raise NotAvailable(said)
         given = t0, duration, tolerance, h, inputs
         follows = FollowingSteps((method, body, load), wide, *given)
         watch = None if events is None else Watch(events, motion_of(wide), t0)
@@ -181,10 +180,8 @@ def integrate(
             method = jointed(method, body, joints, start)
     projected = load is None and "projected" in method.properties
     if projected and not start["omega"].any(-1).all():
-        raise InvalidInput(
-            f"omega: {method.name} returns a body to the polhode of its energy, and a"
-            f" body at rest has none; use {method.base}"
-        )
+        said = f"omega: {method.name} returns a body to the polhode of its energy, and"
+        raise InvalidInput(said + f" a body at rest has none; use {method.base}")
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     made_by = Loop if method.closed_form is None else ClosedForm

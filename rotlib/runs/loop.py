@@ -158,11 +158,9 @@ class Loop:
         """Raise InvalidInput where steps were made without what an event changed."""
         for user in self.run.users:
             if user.stale:
-                raise InvalidInput(
-                    f"{user.what.partition(':')[0]}: what it reads has changed on the"
-                    " way, but it was recorded before; give it as inputs, or use rkmk54"
-                    " with backend='auto'"
-                )
+                said = f"{user.what.partition(':')[0]}: what it reads has changed on"
+                said += " the way, but it was recorded before; give it as inputs, or"
+                raise InvalidInput(said + " use rkmk54 with backend='auto'")
 
     def compare(self, k: int, every: int, states: Array) -> None:
         """Raise InvalidInput if a load answers otherwise in some states of the run."""

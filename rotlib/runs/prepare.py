@@ -57,11 +57,10 @@ def prepare(
         load = drive if load is None else load + drive
     if load is not None:
         if method.poses and any(part.kind is False for part in load.summands):
-            raise InvalidInput(
-                f"load {load.name!r}: expected, for a body that flies, law(t, q, omega,"
-                " position, velocity) -> six numbers, torque then force, or"
-                " potential(q, position); got a torque on one that is held"
-            )
+            said = f"load {load.name!r}: expected, for a body that flies, law(t, q,"
+            said += " omega, position, velocity) -> six numbers, torque then force, or"
+            said += " potential(q, position); got a torque on one that is held"
+            raise InvalidInput(said)
         if flies:
             method.require_flight(f"load {load.name!r}")
         method.require_load(load)
@@ -69,10 +68,9 @@ def prepare(
             require_rotors(body, "motors")
     needs = load is not None and (load.needs or acts_on_pairs(load))
     if alone and (body.rotors or needs):
-        raise NotAvailable(
-            "body, load: rotors, states of loads, and bodies that act on each other are"
-            " taken by rotlib.integrate in equal steps, stepper and export; use these"
-        )
+        said = "body, load: rotors, states of loads, and bodies that act on each other"
+        said += " are taken by rotlib.integrate in equal steps, stepper and export; use"
+        raise NotAvailable(said + " these")
     return method, load
 
 
@@ -108,10 +106,8 @@ def start_of(
 ) -> dict[str, Array]:
     if hasattr(q0, "as_components"):
         if position is not None:
-            raise InvalidInput(
-                "q0, position: expected one place, got a RigidTransform, which holds"
-                " one, and a position; leave one out"
-            )
+            said = "q0, position: expected one place, got a RigidTransform, which holds"
+            raise InvalidInput(said + " one, and a position; leave one out")
         position, q0 = cast(Transform, q0).as_components()
     rates = _check.sized(_check.trailing(omega, 3, "omega"), "omega")
     if rates.ndim > 1 and rates.dtype == np.float32:
@@ -129,10 +125,8 @@ def start_of(
     if rotor_speeds is not None:
         require_rotors(body, "rotor_speeds")
     if states is not None and not own:
-        raise InvalidInput(
-            "states: the load has no states of its own; give them to it with"
-            " Load(..., start=..., rate=...)"
-        )
+        said = "states: the load has no states of its own; give them to it with"
+        raise InvalidInput(said + " Load(..., start=..., rate=...)")
     if body.rotors or own:
         still = (0.0,) * body.rotors
         others += ("rotor_speeds", rotor_speeds, still), ("states", states, own)
@@ -175,11 +169,9 @@ def _require_ordinary(body: Body) -> None:
     sizes = np.hstack([np.ravel(a) for a in (*body.principal_moments, body.mass)])
     least, most = sizes.min(), sizes.max()
     if not 1 / ORDINARY <= least <= most <= ORDINARY:
-        raise InvalidInertia(
-            f"inertia, mass: expected moments and masses of {1 / ORDINARY:.0e} to"
-            f" {ORDINARY:.0e} for rates in float32, got {least:.2g} to {most:.2g}; give"
-            " the rates in float64, or take other units"
-        )
+        said = f"inertia, mass: expected moments and masses of {1 / ORDINARY:.0e} to"
+        said += f" {ORDINARY:.0e} for rates in float32, got {least:.2g} to {most:.2g};"
+        raise InvalidInertia(said + " give the rates in float64, or take other units")
 
 
 def _whole(duration: float, h: float) -> int:
@@ -188,10 +180,8 @@ def _whole(duration: float, h: float) -> int:
     steps = round(n) if math.isfinite(n) else 0
     if steps < 1 or abs(n - steps) > ALIKE * steps:
         fits = duration / max(1, math.ceil(abs(n))) if math.isfinite(n) else h
-        raise InvalidInput(
-            f"duration: expected a whole number of steps of {h:.6g} s, got {n:.6g};"
-            f" take h = {fits:.15g}, or give steps"
-        )
+        said = f"duration: expected a whole number of steps of {h:.6g} s, got {n:.6g};"
+        raise InvalidInput(said + f" take h = {fits:.15g}, or give steps")
     return steps
 
 
@@ -213,10 +203,8 @@ class Grid(NamedTuple):
         duration: float | None = None,
     ) -> "Grid":
         if h is None or (steps is None) == (duration is None):
-            raise InvalidInput(
-                "h, steps, duration: expected a step h with the number of steps or a"
-                " duration, or a duration and a tolerance"
-            )
+            said = "h, steps, duration: expected a step h with the number of steps or a"
+            raise InvalidInput(said + " duration, or a duration and a tolerance")
         h = _check.step_size(h)
         if duration is not None:
             steps = _whole(_check.real(duration, "duration"), h)

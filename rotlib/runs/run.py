@@ -400,10 +400,9 @@ def _require_coupling(method: Method, found: Coupled) -> None:
         which = "these act on each other"
         if "couplings" in method.takes:
             which = "this coupling depends on those of two"
-        raise NotAvailable(
-            f"load {found.name!r}: {method.name} solves for the rates of one body after"
-            f" the other, and {which}; use kicks4, splitting4_231, buss4 or rkmk54"
-        )
+        said = f"load {found.name!r}: {method.name} solves for the rates of one body"
+        said += f" after the other, and {which}; use kicks4, splitting4_231, buss4 or"
+        raise NotAvailable(said + " rkmk54")
 
 
 def _beside_rest(law: Function) -> Function:
