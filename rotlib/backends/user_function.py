@@ -345,20 +345,6 @@ def known_user(user: UserFunction) -> UserFunction:
     return user
 
 
-def on_records(
-    function: Function,
-    what: str,
-    returns: int,
-    start: tuple[Any, ...],
-    inputs: Inputs | None = None,
-) -> Function:
-    """A function of a load, on flat tuples of arrays, for what is asked afterwards."""
-    if not is_ours(function):
-        user = UserFunction(function, what, returns, start, inputs, quiet=True)
-        return user.on(Kind.NUMPY)
-    return function if inputs is None else lambda *args: function(*args, inputs.now)
-
-
 @lru_cache(maxsize=256)
 def expanded(program: Program) -> Program:
     """The same without Stumpff functions."""

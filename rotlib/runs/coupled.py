@@ -278,18 +278,38 @@ def _floats(vector: State) -> tuple[float, ...]:
     return tuple([float(np.ravel(x)[0]) if np.size(x) else 0.1 for x in vector])
 
 
-def at_records(load: Load, n: int, t: Array, motion: tuple[Array, ...]) -> Array:
-    """The wrenches of a law of pairs at records, or its potential if n is 0."""
-    given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
+def at_records(run: Any, load: Load, place: slice, n: int, *motion: Array) -> Any:
+    """The n numbers of a law at the records of a run, or its potential if n is 0."""
+    q, *vectors = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
+    first = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in motion]
+    alone = SimpleNamespace(
+        start=(float(run.t[0]), first[0], first[1:]),
+        batch=run.q.shape[1:-1],
+        flies=run.flies,
+        body=run.body,
+        inputs=run.inputs_at_records,
+        given_inputs=run.inputs,
+        acting=n,
+        asked=[],
+        span=SPAN,
+        quiet=True,
+    )
+    times = run.t.reshape(-1, *[1] * (run.q.ndim - 2))
+    if load.pairs is None:
+        part = Part(alone, load, place)
+        called = part.law if n else part.potential
+        if called is None:
+            return [0.0] * n
+        given = called.takes(vectors)
+        return called.on(Kind.NUMPY)(*[times] * bool(n), q, *given)
+    place_of = q, *vectors[:3]
 
     def at(k: int) -> list[State]:
-        return [tuple([x[k] for x in vector]) for vector in given]
+        return [tuple([x[k] for x in vector]) for vector in place_of]
 
-    alone = SimpleNamespace(asked=[], span=SPAN, start=(float(t[0]), (), ()))
-    part = Coupled(alone, load, slice(0), at(0))
-    ask: Function = part.wrench if n else part.stored
+    pairs = Coupled(alone, load, place, at(0))
+    ask: Function = pairs.wrench if n else pairs.stored
     if callable(load.pairs):
-        each = [ask(t[k], *at(k)) for k in range(len(t))]
+        each = [ask(t, *at(k)) for k, t in enumerate(run.t)]
         return np.stack(each, 1 if n else 0)
-    times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
-    return np.asarray(ask(times, *given))
+    return np.asarray(ask(times, *place_of))

@@ -162,7 +162,7 @@ class Called:
             if callable(run.given_inputs):
                 function = fed(function, run.given_inputs)
         given = function, self.says, self.n, start, inputs
-        user = known_user(UserFunction(*given, span=run.span))
+        user = known_user(UserFunction(*given, run.quiet, run.span))
         run.asked.append(self)
         return user
 

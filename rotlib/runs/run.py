@@ -88,6 +88,7 @@ class Run:
     """
 
     n = 1  # bodies in a state
+    quiet = False  # whether nothing is said of a load that takes long
 
     def __init__(
         self,
