@@ -36,7 +36,7 @@ ROUNDING = 2.0**-53  # rad: a step that may be wrong by less than this cannot be
 FIRST = 1e-3  # rad: what a first step of a radian, not tried yet, is thought to miss
 # of the tolerance what is spared for jumps of a torque, and of that what one step takes
 SPARED, FOR_ONE = 0.1, 0.01
-OFTEN = 8  # steps between looks at whether a load is what was recorded
+OFTEN = 32  # steps between looks at whether a load is what was recorded
 UNKNOWN = math.inf, math.inf, math.inf, None
 
 

@@ -291,6 +291,7 @@ def at_records(run: Any, load: Load, place: slice, n: int, *motion: Array) -> An
         given_inputs=run.inputs,
         acting=n,
         asked=[],
+        called={},
         span=SPAN,
         quiet=True,
     )

@@ -76,7 +76,7 @@ def checked_inputs(
         if len(axes) != len(batch) or not all(alike):
             named = ", ".join(map(str, ("steps", *batch, "n")))
             raise InvalidInput(
-                f"inputs: expected {HELD}, or rows ({named}), got shape {rows.shape}"
+                f"inputs: expected {HELD}, or rows ({named}), got {rows.shape}"
             )
         rows = np.broadcast_to(rows, (n, *batch, rows.shape[-1]))
     if n != 1 and steps is None:

@@ -231,19 +231,19 @@ class Loop:
         except BaseException as error:  # an event may end the run before it
             failure, made = error, max(0, self.at - k) // every
         made = count_finite(new[:made])
-        end = self.event(k, new[:made])
+        end = None if self.watch is None else self.event(self.watch, k, new[:made])
         last = k + (every * made if end is None else end)
-        more = np.searchsorted(self.kept, last, "right").item()
-        with np.errstate(all="ignore"):
-            if not straight:
+        if straight:
+            self.done += made
+        else:
+            more = self.done = np.searchsorted(self.kept, last, "right").item()
+            with np.errstate(all="ignore"):
                 self.records[done:more] = new[(self.kept[done:more] - k) // every - 1]
-            if end is not None:
-                self.records[more] = new[end]
-            elif made < rows and more < len(self.kept):
-                self.records[more] = np.nan
-        self.done = more
+        if self.done < len(self.kept) and made < rows:
+            self.records[self.done] = np.nan
         if end is not None:
-            self.kept[more], self.done, self.steps = last + 1, more + 1, last + 1
+            self.kept[self.done], self.records[self.done] = last + 1, new[end]
+            self.done, self.steps = self.done + 1, last + 1
             if isinstance(failure, Exception):
                 failure = None
         if failure is not None:
@@ -253,15 +253,13 @@ class Loop:
         self.compare(k, every, new[:made])
         return self.done - done
 
-    def event(self, k: int, new: Array) -> int | None:
+    def event(self, watch: Watch, k: int, new: Array) -> int | None:
         """The number of the step made from k on at which one ends the run."""
-        if self.watch is None:
-            return None
         t = self.times(np.arange(k, k + len(new) + 1))
         states = np.concatenate([self.before, new])
         piece = cache(lambda: self.piece(k, t, states))
         motion = self.run.read(new)
-        end = self.watch.look(t[1:], motion, lambda times: piece().at(times))
+        end = watch.look(t[1:], motion, lambda times: piece().at(times))
         self.require_same_load()
         self.before = states[-1:]
         return end
