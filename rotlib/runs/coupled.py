@@ -113,7 +113,7 @@ class Coupled(Part):
     def functions(self) -> list[Called | None]:
         law = self.load.law
         if law is None:
-            law = derived.Slope(self.potential.user, self.name, pairs=True)
+            law = self.slope(pairs=True)
         return [self._of_pair(law, _both, WRENCH, 12), None, None]
 
     def arguments(self, called: Called, q: Any, vectors: Any) -> Any:
@@ -281,7 +281,7 @@ def _floats(vector: State) -> tuple[float, ...]:
 def at_records(run: Any, load: Load, place: slice, n: int, *motion: Array) -> Any:
     """The n numbers of a law at the records of a run, or its potential if n is 0."""
     q, *vectors = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
-    first = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in motion]
+    first = [tuple(a[(0,) * (a.ndim - 1)].tolist()) for a in motion]
     alone = SimpleNamespace(
         start=(float(run.t[0]), first[0], first[1:]),
         batch=run.q.shape[1:-1],

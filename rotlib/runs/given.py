@@ -134,6 +134,7 @@ class Called:
     says: what it should return, for a message
     n: how many numbers; 0 of a potential, which has no time
     at: which vectors of a motion it is given; the states of the load come last
+    recorded: whether the run goes by what was recorded of it
     """
 
     part: "Part"
@@ -141,6 +142,7 @@ class Called:
     says: str
     n: int
     at: tuple[int, ...]
+    recorded: bool = False
 
     @cached_property
     def is_known(self) -> bool:
@@ -187,6 +189,7 @@ class Called:
         if not (self.is_known or (plain and is_ours(self.function))):
             user, called = self.user, self.part.run.called
             if kind != Kind.TRACE_CALLS:
+                self.recorded |= kind != Kind.FLOAT
                 return user.on(kind)
             ours = is_ours(self.function)
             called[self] = self.on(Kind.FLOAT) if ours else user.on(kind)
@@ -217,6 +220,7 @@ class Called:
         if last is not None:
             sizes += sizes_of([last.now])
         if self.is_users:
+            self.recorded = True
             return self.user.program(sizes)
         called = self.function
         if as_seen and is_built_in(called):  # a turn back has a series of its own
@@ -273,7 +277,7 @@ class Part:
             given, at = f"{given}, position, velocity", [0, 1, 2]
             acts = f"wrench({given}{z}) to return six numbers, torque then force"
         if law is None and load.potential is not None:
-            law = derived.Slope(self.potential.user, load.name)
+            law = self.slope(pairs=False)
         drives = f"motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers"
         return [
             self._called(law, acts, self.run.acting, *at),
@@ -286,6 +290,11 @@ class Part:
     @property
     def law(self) -> Any:
         return self.functions[0]
+
+    def slope(self, pairs: bool) -> derived.Slope:
+        """The law of a potential alone, by a recording of it."""
+        self.potential.recorded = True
+        return derived.Slope(self.potential.user, self.name, pairs)
 
     def arguments(self, called: Called, q: State, vectors: Sequence[State]) -> Any:
         """What one of its functions is given there, behind the time."""

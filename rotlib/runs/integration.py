@@ -192,6 +192,7 @@ def integrate(
         if len(ENDED) >= MOST:
             ENDED.clear()
         ENDED[key] = (loop.run, loop.executor), asked
+    del loop  # and the states in it
     if not warned:
         _warn_of_long_steps(method, grid.h, made.omega)
     return made

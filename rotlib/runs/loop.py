@@ -156,15 +156,15 @@ class Loop:
 
     def require_same_load(self) -> None:
         """Raise InvalidInput where steps were made without what an event changed."""
-        for user in self.run.users:
-            if user.stale:
-                said = f"{user.what.partition(':')[0]}: what it reads has changed on"
+        for called in self.run.recorded:
+            if called.user.stale:
+                said = f"load {called.part.name!r}: what it reads has changed on"
                 said += " the way, but it was recorded before; give it as inputs, or"
                 raise InvalidInput(said + " use rkmk54 with backend='auto'")
 
     def compare(self, k: int, every: int, states: Array) -> None:
         """Raise InvalidInput if a load answers otherwise in some states of the run."""
-        if not self.run.asked:
+        if not self.run.recorded:
             return
         most, (few, many) = self.grid.steps, LOOKS
         looks = max(few, min(many, most * self.omega.size // OFTEN))

@@ -187,9 +187,14 @@ class Run:
         return [called.user for called in self.asked]
 
     @property
+    def recorded(self) -> list[Called]:
+        """What the run goes by recordings of."""
+        return [called for called in self.asked if called.recorded]
+
+    @property
     def stale(self) -> bool:
         """Whether what a load reads is no longer what was recorded of it."""
-        return any([user.stale for user in self.users])
+        return any([called.user.stale for called in self.recorded])
 
     def count_calls(self) -> list[int]:
         """The calls of what acts from now on, in a list of one number."""
@@ -209,7 +214,7 @@ class Run:
 
     def differs(self, times: Any, states: Array) -> str:
         """How the load differs in these states from what was recorded; "" if not."""
-        if not states.size or not any([user.made for user in self.users]):
+        if not states.size or not any([called.user.made for called in self.recorded]):
             return ""
         motion = self.read(states)
         for i, t in enumerate(times):
@@ -218,7 +223,7 @@ class Run:
         return ""
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        each = (called.differs(t, q, vectors) for called in self.asked)
+        each = (called.differs(t, q, vectors) for called in self.recorded)
         return next(filter(None, each), "")
 
     # --- the state --------------------------------------------------------------------

@@ -75,7 +75,7 @@ def test_shares_of_a_batch_that_have_not_begun_are_called_off(monkeypatch):
     pytest.importorskip("llvmlite")
     monkeypatch.setattr(executors, "LONG", 1)
     monkeypatch.setenv("ROTLIB_THREADS", "2")
-    machine = started("buss2", omega=np.ones((256 * 200, 3)), every=10).source.executor
+    machine = started("buss2", omega=np.ones((256 * 200, 3)), every=10).executor
     begun, ended = [], []
 
     def loop(first, *rest):
