@@ -171,7 +171,6 @@ class Coupled(Part):
         return [lambda t, *motion: self.wrench(t, *motion, law=law), None, None]
 
     def wrench(self, t: Scalar, *motion: State, law: Any = None) -> State:
-        """On all bodies; law: of a pair."""
         a, b = self.ends_of(motion)
         twelve = (law or self.both)(self._time(t), *a, *b, *self._last())
         return self._added_up(twelve, motion[2][0])
@@ -190,7 +189,6 @@ class Coupled(Part):
         return V(a.q, a.position, b.q, b.position, *self._last())
 
     def stored(self, t: Scalar, *motion: State) -> Any:
-        """The potential of all pairs together."""
         each = self._energy(*self.ends_of(motion))
         lead = np.shape(motion[2][0])[:-1]
         return np.broadcast_to(each, (*lead, len(self.ends[0]))).sum(-1)

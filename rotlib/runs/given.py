@@ -169,7 +169,6 @@ class Called:
         return user
 
     def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        """How it answers otherwise here than it was recorded."""
         return self.user.differs(t, *self.part.arguments(self, q, vectors))
 
     def takes(self, vectors: Sequence[State]) -> list[State]:
@@ -184,7 +183,6 @@ class Called:
         return t, *self.part.arguments(self, q, vectors)
 
     def on(self, kind: Kind) -> Any:
-        """The function on that kind of numbers."""
         plain, own = kind in PLAIN, self.part.parameters
         if not (self.is_known or (plain and is_ours(self.function))):
             user, called = self.user, self.part.run.called
@@ -205,7 +203,6 @@ class Called:
 
     @property
     def inputs(self) -> Inputs | None:
-        """What it is given last."""
         return self.user.inputs if self.is_users else self.part.parameters
 
     @cached_property
@@ -269,7 +266,6 @@ class Part:
 
     @cached_property
     def functions(self) -> list[Called | None]:
-        """Its law, its motors and the rates of its states."""
         load, rotors, given = self.load, self.run.body.rotors, "t, q, omega"
         law, states, z, at = load.law, len(load.start), ", z" if load.start else "", [0]
         acts = f"torque({given}{z}) to return three numbers (x, y, z)"
@@ -301,7 +297,6 @@ class Part:
         return q, called.takes(vectors)
 
     def bound(self, kind: Kind) -> list[Any]:
-        """Its functions on that kind of numbers."""
         return [called and called.on(kind) for called in self.functions]
 
     def series(self) -> Function:

@@ -134,7 +134,6 @@ class Loop:
         self.executor.advance(k, every, out)
 
     def amount(self, steps: int) -> float:
-        """What a bar moves on by."""
         return steps
 
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
@@ -182,7 +181,6 @@ class Loop:
         callback: Callable[..., Any] | None = None,
         progress: bool | None = None,
     ) -> Trajectory:
-        """clock: when it began"""
         self.clock: float = clock
         self.watch, self.callback = watch, callback
         shape = len(self.kept), len(self.run.y), *self.run.batch
@@ -315,13 +313,8 @@ class Loop:
         )
 
     def _last_finite_step(self) -> int:
-        """Take the good records of the block that failed; return the last good step."""
-        k: int = self.at
-        while self.done and self.done < len(self.kept) and self.kept[self.done] <= k:
-            if not np.isfinite(self.records[self.done]).all():
-                return int(self.kept[self.done]) - 1
-            self.done += 1
-        return k
+        lost = self.done < len(self.kept) and self.kept[self.done] <= self.at
+        return int(self.kept[self.done]) - 1 if lost else self.at
 
 
 class ClosedForm(Loop):
@@ -354,7 +347,6 @@ class ClosedForm(Loop):
 
 
 def count_finite(records: Array) -> int:
-    """The number of records before the first that is not finite."""
     finite = np.isfinite(records)
     if finite.all():
         return len(records)

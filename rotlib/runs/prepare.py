@@ -175,7 +175,6 @@ def _require_ordinary(body: Body) -> None:
 
 
 def _whole(duration: float, h: float) -> int:
-    """How many steps that is."""
     n = duration / h
     steps = round(n) if math.isfinite(n) else 0
     if steps < 1 or abs(n - steps) > ALIKE * steps:

@@ -42,7 +42,6 @@ class Frame(Inputs):
         return self.by_lane or tuple(self.flat) != UNTURNED
 
     def inward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
-        """From the axes of the body to these."""
         return multiply(*q, *self.now), rotate_back(*self.now, *omega)
 
     def outward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
@@ -188,7 +187,6 @@ class Run:
 
     @property
     def recorded(self) -> list[Called]:
-        """What the run goes by recordings of."""
         return [called for called in self.asked if called.recorded]
 
     @property
@@ -245,7 +243,6 @@ class Run:
 
     @property
     def places(self) -> list[slice]:
-        """Where the parts of a motion stand, one after the other."""
         sizes = self.sizes
         return [slice(b - n, b) for n, b in zip(sizes, accumulate(sizes), strict=True)]
 
@@ -612,6 +609,5 @@ class SystemRun(Run):
 
 
 def _numbers(coupled: Coupled) -> State:
-    """Those of all pairs, one number after the other."""
     each = np.broadcast_arrays(*coupled.given, coupled.ends[0])[:-1]
     return tuple(np.ravel(each).astype(float).tolist())
