@@ -259,7 +259,6 @@ class Watch:
         stats = run.stats
         if self.end is not None:
             stats = stats | {"ended_by": self.over}
-            run.t[-1] = self.end.t[0]
             for a, b in zip(run.motion, self.end.motion, strict=True):
                 a[-1] = b[0]
         events = []
@@ -317,15 +316,13 @@ def join(*runs: Trajectory) -> Trajectory:
     """
     if not runs or not all(isinstance(run, Trajectory) for run in runs):
         kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
-        raise InvalidInput(
-            f"join: expected runs, got {kinds}; write join(run_a, run_b)"
-        )
+        said = f"join: expected runs, got {kinds}; write join(run_a, run_b)"
+        raise InvalidInput(said)
     for number, (a, b) in enumerate(pairwise(runs), 2):
         for fits, expected, got in _compared(a, b):
             if not fits:
-                raise InvalidInput(
-                    f"join: run {number}: expected {expected}, got {got}"
-                )
+                said = f"expected {expected}, got {got}"
+                raise InvalidInput(f"join: run {number}: {said}")
     flat: list[Trajectory] = []
     piece: list[Any] = []
     for run in runs:

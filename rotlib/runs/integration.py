@@ -77,11 +77,9 @@ def integrate(
         counts as a radian
     load: from `rotlib.loads`, or torque(t, q, omega) -> (x, y, z) of one body, body
         components, N m; in flight from `rotlib.wrenches`, or wrench(t, q, omega,
-        position, velocity); or from `rotlib.couplings`, for the bodies of the last axis
-        of the batch
-    q0: (..., 4), initial attitudes, unit quaternions wxyz, body to space, or a
-        `Rotation` of SciPy, in flight a `RigidTransform`, with the position; default
-        the identity
+        position, velocity); or from `rotlib.couplings`, for the last axis of the batch
+    q0: (..., 4), initial attitudes, unit quaternions wxyz, body to space, or SciPy's
+        `Rotation`, in flight `RigidTransform`, with the position; default the identity
     position, velocity: (..., 3), of the reference point, for methods that integrate
         poses: space components, m; body components, m/s; default zero
     joints: of the bodies of the last axis of the batch, or with the world, for
@@ -99,10 +97,10 @@ def integrate(
         position, velocity), of one body, whose zeros are found as exactly as floats
         allow, but for two within a step; its `terminal`, True or a number of
         occurrences, ends the run with a record there, `stats["ended_by"]` is its
-        number; its `direction`, +1 or -1, takes only zeros where it rises or falls
+        number; its `direction`, +1 or -1, takes only zeros where it rises or falls; it
+        must not change what a load reads that is recorded, as a callback may
     callback: callback(step, t, q, omega), in flight with position and velocity, else
-        with rotor_speeds and states if there are any, after every kept step; raise to
-        stop
+        with rotor_speeds and states if any, after every kept step; raise to stop
     backend: "auto", Python floats for one state, arrays for a batch, with the same
         bits; "compiled", machine code (extra `rotlib[fast]`), within rounding of them
     progress: a bar (tqdm); default on a terminal, from 100 000 steps on
@@ -113,14 +111,13 @@ def integrate(
 
     With a tolerance the method is "rkmk54", for any load, or a Taylor method whose next
     term is known ("lie_euler", "buss2" to "buss8"), of one body without joints, rotors
-    and states of loads, with a record a step. A step has its share of the tolerance, or
-    less, and turns by no more than about a radian. Errors of a momentum count as the
-    angle |dL|/|L| or the way |dp| |duration|/mass that they lead to. `stats` carry
-    `steps`, those `rejected`, the `smallest` and the `largest`, s, `taken`, the step to
-    each record, s, `load_calls`, and `error`, the sum of the estimates, rad: not the
-    error at the end, which an unstable motion lets grow. A load that comes and goes
-    between the moments at which it is asked is not seen. StepTooSmall where rounding
-    allows no shorter step.
+    and states of loads, with a record a step, which turns by about a radian at most.
+    Errors of a momentum count as the angle |dL|/|L| or the way |dp| |duration|/mass
+    that they lead to. `stats` carry `steps`, those `rejected`, the `smallest` and the
+    `largest`, s, `taken`, the step to each record, s, `load_calls`, and `error`, the
+    sum of the estimates, rad: not the error at the end, which an unstable motion lets
+    grow. A load that comes and goes between the moments at which it is asked is not
+    seen. StepTooSmall where rounding allows no shorter step.
 
     >>> from rotlib import Body
     >>> print(integrate("rk4", Body((1, 2, 3)), omega=(0, 1, 0.1), h=0.01, steps=1000))
