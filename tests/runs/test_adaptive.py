@@ -405,8 +405,8 @@ def test_a_torque_that_jumps_costs_part_of_the_tolerance_only():
 
 def test_what_is_kept_for_jumps_is_spent_once():
     """By steps whose shares are less than what one of them may take of it."""
-    run = adaptive("tumble", "rkmk54", 1e-12)
-    assert run.stats["steps"] > 2000 and run.stats["error"] <= 1e-12
+    run = adaptive("tumble", "rkmk54", 3e-11)
+    assert run.stats["steps"] > 1200 and run.stats["error"] <= 3e-11
 
 
 @pytest.mark.parametrize(
