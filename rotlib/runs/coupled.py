@@ -8,6 +8,7 @@ Chapter: Bodies that act on each other.
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
@@ -231,6 +232,8 @@ class Coupled(Part):
             said = f"load {self.name!r}: expected six finite numbers; between the"
             said += f" bodies {one} and {other} it is not finite at the start; are they"
             raise InvalidInput(said + " at the same place?")
+        if self.run.h is not None and self.looks:
+            self._warn_if_stiff(t, a, b)
         law, V = self.load.law, self.load.potential
         if law is not None and not is_ours(law) and V is not None and len(self.ends[0]):
             a, b = [end._replace(omega=FREE, velocity=FREE) for end in (a, b)]
@@ -241,6 +244,24 @@ class Coupled(Part):
             at = a.q, a.position, b.q, b.position
             W = self.both(t, *a, *b, *self._last())
             require_slope(self.name, "wrench", W, potential, *at)
+
+    def _warn_if_stiff(self, t: float, a: Motion, b: Motion) -> None:
+        """Of what dies out within a step, as the motion begins."""
+        mass = np.broadcast_to(self.run.body.mass, self.run.batch)
+        ways = [[v + (i == k) for i, v in enumerate(b.velocity)] for k in range(-1, 3)]
+        given, own = [b._replace(velocity=way) for way in ways], self._last()
+        with suppress(TypeError, ValueError, ArithmeticError):
+            each = [self.both(t, *a, *moved, *own)[3:6] for moved in given]
+            forces = np.array([np.stack(np.broadcast_arrays(*x)) for x in each])
+            change = np.linalg.norm(forces[1:] - forces[0], axis=1)
+            shares = sum([1.0 / mass[..., end] for end in self.ends])
+            fastest = float(np.nanmax(change * shares, initial=0.0))
+            if abs(self.run.h) * fastest > 1.0:
+                said = (
+                    f"load {self.name!r}: a step of {abs(self.run.h):.3g} s, but what"
+                )
+                said += f" it acts on dies out within {1.0 / fastest:.2g} s; take h of"
+                warn(f"{said} {0.3 / fastest:.1g} s or less", LargeStep)
 
 
 def _both(wrench: Function) -> Function:

@@ -418,6 +418,17 @@ def test_what_is_refused_and_why(call, wrong, words):
     assert len(str(caught.value)) < 320
 
 
+@pytest.mark.parametrize("axis", range(3))
+def test_what_dies_out_within_a_step_is_warned_of_in_each_direction(axis):
+    def brake(t, a, b):
+        pull = [0.0, 0.0, 0.0]
+        pull[axis] = 50.0 * (b.velocity[axis] - a.velocity[axis])
+        return 0.0, 0.0, 0.0, *pull
+
+    with pytest.warns(errors.LargeStep, match="dies out within"):
+        flying("kicks2", rl.Load("brake", brake, pairs=[(0, 1)]), steps=1)
+
+
 def test_systems_of_a_batch_need_fixed_pairs():
     load = rl.Load("x", still, pairs=lambda x: [(0, 1)])
     many = {k: np.array([v, v]) for k, v in START.items()}
