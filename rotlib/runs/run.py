@@ -58,10 +58,8 @@ class Frame(Inputs):
 
         return torque if self.turned else given
 
-    def potential(self, given: Function | None) -> Function | None:
-        if given is None or not self.turned:
-            return given
-        return lambda q: given(turned_back(q, self.now))
+    def potential(self, given: Function) -> Function:
+        return (lambda q: given(turned_back(q, self.now))) if self.turned else given
 
     def series(self, given: Function) -> Function:
         def begun() -> tuple[Function, bool]:
@@ -331,6 +329,9 @@ class Run:
             if exact and V and part.looks:
                 working.append((_beside_rest(law), None, ()))
 
+        def stored(q: State) -> Scalar:
+            return total([V(q) for V in potentials])
+
         @cache
         def split() -> tuple[Any, Any]:
             apart: Any = [], []
@@ -343,7 +344,7 @@ class Run:
         return BoundLoad(
             laws[0] if len(laws) == 1 else _of_all(laws),
             _sum_of([self.frame.series(part.series()) for part in parts]),
-            potential=_scalar(potentials) if all(potentials) else None,
+            potential=stored if all(potentials) else None,
             parts=tuple(working),
             split=split,
             joint=joint,
@@ -434,10 +435,6 @@ def total_of(wrenches: Sequence[State]) -> State:
 
 def _of_all(parts: Sequence[Any]) -> Function:
     return lambda *args: total_of([part(*args) for part in parts])
-
-
-def _scalar(potentials: Sequence[Any]) -> Function:
-    return lambda q: total([V(q) for V in potentials])
 
 
 def _sum_of(series: Sequence[Function]) -> Function:
