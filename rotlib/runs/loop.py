@@ -55,6 +55,7 @@ class Loop:
     watch: Watch | None = None
     callback: Callable[..., Any] | None = None
     done: int = 0
+    between: tuple[int, Array] | None = None  # a step after the last record
 
     def __init__(
         self,
@@ -244,6 +245,8 @@ class Loop:
             self.done, self.steps = self.done + 1, last + 1
             if isinstance(failure, Exception):
                 failure = None
+        elif made and last > self.kept[self.done - 1]:
+            self.between = last, new[made - 1]
         if failure is not None:
             raise failure
         if end is None and made < rows:
@@ -297,10 +300,15 @@ class Loop:
         if lost or (broken and raised_in_step(error)):
             error = self._diverged(k + 1)
         self.run.select(None)
+        made, they = self.done, "they"
+        last = None if isinstance(error, RotlibError) else self.between
+        if last is not None and last[0] > self.kept[made - 1]:
+            self.kept[made], self.records[made] = last
+            self.done, they = made + 1, "they and the last state"
         error.trajectory = self.trajectory()  # type: ignore[attr-defined]
         of_all = "" if wanted is None else f" of {wanted}"
         error.add_note(
-            f"rotlib: stopped after {self.done}{of_all} records; they are in the"
+            f"rotlib: stopped after {made}{of_all} records; {they} are in the"
             " exception's .trajectory"
         )
         return error

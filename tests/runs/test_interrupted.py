@@ -71,6 +71,37 @@ def started(method, omega, every):
     return made[0]
 
 
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
+@pytest.mark.parametrize("omega", [OMEGA, MANY], ids=["one", "many"])
+def test_the_state_on_the_way_to_a_record_is_not_lost(omega, backend, monkeypatch):
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
+    given = {"omega": omega, "h": 0.1, "steps": 10**5, "backend": backend}
+    most = executors.FEW
+    monkeypatch.setattr(executors.Executor, "most", lambda self: most)
+    monkeypatch.setattr(executors.Compiled, "most", lambda self: most)
+    make, calls = Loop.make, []
+
+    def interrupted(self, *block):
+        calls.append(block)
+        if len(calls) == 7:
+            raise KeyboardInterrupt
+        return make(self, *block)
+
+    monkeypatch.setattr(Loop, "make", interrupted)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        rl.integrate("buss2", BODY, every=1000, **given)
+    run = caught.value.trajectory
+    assert "after 2 of 101 records; they and the last" in caught.value.__notes__[-1]
+    monkeypatch.undo()
+    steps = 1000 + 2 * most
+    whole = rl.integrate(
+        "buss2", BODY, **given | {"steps": steps}, every=8 if backend == "auto" else 1
+    )
+    assert run.t.tolist() == [0.0, 1000 * 0.1, steps * 0.1]
+    assert same((run.q_raw[-1], run.omega[-1]), (whole.q_raw[-1], whole.omega[-1]))
+
+
 def test_shares_of_a_batch_that_have_not_begun_are_called_off(monkeypatch):
     pytest.importorskip("llvmlite")
     monkeypatch.setattr(executors, "LONG", 1)
