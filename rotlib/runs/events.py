@@ -33,7 +33,6 @@ SAME = 2.0**-44  # part of a step, below which a time is a node
 NEAR = 1e-6  # rad, and part of the distances, by which the pieces may not fit
 OF_ALL: dict[str, Any] = {"smallest": min, "largest": max}
 OF_ALL |= dict.fromkeys(("steps", "seconds", "rejected", "error", "load_calls"), sum)
-FEW = 4  # different names that a short text lists
 ROWS = 8192  # steps that a compiled loop makes between looks
 AFTER = 2.0**-20  # part of the first step that is no event yet: the run begins there
 SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, omega, position, velocity)"}
@@ -335,11 +334,10 @@ def join(*runs: Trajectory) -> Trajectory:
     t, motion = concatenated(runs)
     loads, names = [run.load for run in flat], {run.method: 0 for run in flat}
     named: Any = dict(zip(runs[0].motion_names, motion, strict=True))
-    many = f"{len(names)} different ones"
     return Trajectory(
         t,
         body=runs[0].body,
-        method=" + ".join(names) if len(names) <= FEW else many,
+        method=" + ".join(names),
         load=loads[0] if all(load is loads[0] for load in loads) else None,
         stats=_stats([run.stats for run in runs]),
         interpolant=between_pieces,
