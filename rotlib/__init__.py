@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from .ensembles import Ensemble, ensemble
     from .ensembles import open_path as open
     from .loads import Load
-    from .runs.dense_output import join
+    from .runs.events import join
     from .runs.exported import export
     from .runs.integration import integrate
     from .runs.stepping import stepper
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 _MODULE_OF = {"Body": "body", "Load": "loads", "Trajectory": "runs.trajectory"}
 _MODULE_OF |= dict.fromkeys(("Ensemble", "ensemble", "open"), "ensembles")
 _MODULE_OF |= {"integrate": "runs.integration", "export": "runs.exported"}
-_MODULE_OF |= {"join": "runs.dense_output", "stepper": "runs.stepping"}
+_MODULE_OF |= {"join": "runs.events", "stepper": "runs.stepping"}
 _BESIDES = {"codegen", "kernels"}  # not for `from rotlib import *`
 
 __all__ = ["Body", "Ensemble", "Load", "Trajectory", "__version__", "couplings"]

@@ -30,11 +30,11 @@ from .body import BodyLike, as_body
 from .errors import InvalidInput, NotAvailable, RotlibError
 from .methods import Method
 from .runs import archive
-from .runs.dense_output import interpolate
+from .runs.events import interpolate
 from .runs.given import InputsLike, body_of, checked_inputs
 from .runs.integration import integrate
+from .runs.loop import meter
 from .runs.prepare import Grid, LoadLike, prepare, start_of
-from .runs.progress import meter
 from .runs.run import motion_of
 from .runs.trajectory import Trajectory
 

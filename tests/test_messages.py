@@ -126,7 +126,7 @@ def test_without_matplotlib_a_scene_still_moves(monkeypatch):
 def test_no_bar_is_shown_where_there_is_none_and_nobody_insists(monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm", None)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setattr("rotlib.runs.integration.LONG", 2)
+    monkeypatch.setattr("rotlib.runs.loop.Loop.long", 2)
     assert rl.integrate("rk4", BODY, **GIVEN) == RUN
 
 

@@ -412,9 +412,6 @@ class Slope:
                 raise
             return tuple([float(x) for x in made])
 
-    def with_inputs(self, inputs: Any) -> Function:
-        return self if inputs is None else lambda *args: self(*args, inputs.now)
-
     def wrench(self, sizes: tuple[int, ...]) -> Formula:
         n = 6 if self.pairs or sizes[1:2] == (3,) else 3
         try:

@@ -91,7 +91,6 @@ class UserFunction:
     made: its program, or why there is none, or that nobody has asked
     world: copies of what it read
     tried: places at which calls answered as the program, numbers of `size`
-    forgotten: how often; runs share what is recorded
     """
 
     function: Function
@@ -106,7 +105,6 @@ class UserFunction:
     world: Rebinder | None = None
     tried: Sequence[list[Any]] = ()
     size: float = 0.0
-    forgotten: int = 0
 
     def on(self, kind: Kind) -> Function:
         """On flat tuples: `plain` calls it, `many` and `written` run its program; a
@@ -142,10 +140,6 @@ class UserFunction:
     def stale(self) -> bool:
         """Whether what it reads, or how it answers, has changed since."""
         return self.changed or any(map(self._differs, self.tried))
-
-    def forget(self) -> None:
-        self.forgotten += 1
-        self.made, self.world, self.tried = None, None, ()
 
     # --- called -----------------------------------------------------------------------
 
@@ -193,10 +187,6 @@ class UserFunction:
                 *[tuple(islice(one, n)) if n else next(one) for n in sizes]
             )
         return self._shaped([column.reshape(shape) for column in out.T])
-
-    def is_recorded(self, *args: Any) -> bool:
-        """Whether arrays are served by its program."""
-        return isinstance(self._found(sizes_of(args)), Program)
 
     def written(self, *args: Any) -> Any:
         """Write its program where these numbers record."""
@@ -353,20 +343,6 @@ def known_user(user: UserFunction) -> UserFunction:
         USERS.clear()
     USERS[key] = user
     return user
-
-
-def on_records(
-    function: Function,
-    what: str,
-    returns: int,
-    start: tuple[Any, ...],
-    inputs: Inputs | None = None,
-) -> Function:
-    """A function of a load, on flat tuples of arrays, for what is asked afterwards."""
-    if not is_ours(function):
-        user = UserFunction(function, what, returns, start, inputs, quiet=True)
-        return user.on(Kind.NUMPY)
-    return function if inputs is None else lambda *args: function(*args, inputs.now)
 
 
 @lru_cache(maxsize=256)

@@ -21,10 +21,9 @@ from ..backends.trace import Kind
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from ..methods import ALL, EmbeddedPair, Method
-from . import failures
-from .dense_output import interpolate
+from .events import interpolate
 from .given import InputsLike, checked_inputs
-from .loop import EqualSteps
+from .loop import Loop, raised_in_step
 from .prepare import bound_run
 from .run import Run
 from .trajectory import Trajectory
@@ -36,7 +35,8 @@ COARSE = 2.0**-36  # part of a step that the times may be off, unseen
 ROUNDING = 2.0**-53  # rad: a step that may be wrong by less than this cannot be
 FIRST = 1e-3  # rad: what a first step of a radian, not tried yet, is thought to miss
 # of the tolerance what is spared for jumps of a torque, and of that what one step takes
-SPARED, FOR_A_JUMP = 0.1, 0.01
+SPARED, FOR_ONE = 0.1, 0.01
+OFTEN = 32  # steps between looks at whether a load is what was recorded
 UNKNOWN = math.inf, math.inf, math.inf, None
 
 
@@ -64,17 +64,13 @@ def adaptive_steps(
             there = t + h
         if there == t or (there != end and allowed(h) < ROUNDING):
             if not math.isfinite(ratio):
-                raise Diverged(
-                    f"no step leads on to finite numbers from t = {t:.17g} s; look at"
-                    " the torque"
-                )
-            raise StepTooSmall(
-                f"at t = {t:.17g} s a step of {h:.2g} s would be needed: shorter than"
-                " rounding allows; take a larger tolerance or a higher order, or look"
-                " at what happens there",
-                t=t,
-                h=h,
+                said = f"no step leads on to finite numbers from t = {t:.17g} s"
+                raise Diverged(said + "; look at the torque")
+            said = f"at t = {t:.17g} s a step of {h:.2g} s is needed, shorter than"
+            said += (
+                " rounding allows; take a larger tolerance, or look what happens there"
             )
+            raise StepTooSmall(said, t=t, h=h)
         step = there - t  # what the times say, where they are coarse
         step = step if abs(step - h) > COARSE * abs(h) else h
         ratio, following, error, result = attempt(t, step)
@@ -110,58 +106,67 @@ def attempted(method: Method, n: int) -> Function:
     return with_companion if isinstance(estimate, EmbeddedPair) else with_term
 
 
-class FollowingSteps(EqualSteps):
-    """Steps that follow the error, a source of a `Loop`; each is a record.
+class FollowingSteps(Loop):
+    """A run of steps that follow the error; each is a record.
 
     The error of a step is told by the companion of a pair, or at both its ends by the
     first term that a series leaves out. It goes as h^(order + 1).
 
     length: in flight what counts as a radian, m
     share: the error allowed for a second, rad/s
-    spare: what steps of a pair over jumps of the torque may miss together, rad. There
-        the error goes as h, and so does the share, so no step would ever do. A jump is
-        where the same step, tried shorter, misses its share no less
+    spare: what steps of a pair may miss together beyond their shares, rad: over a jump
+        of the torque the error goes as h, and so does the share, so no step would do
     largest: the largest momentum so far, in which an error of it is counted
     here: what the start of the next step tells: the slope, or the sizes of the term
     """
 
     unit: str = "s"
+    long: float = math.inf
     backend: str = "python"
-    wanted: int | None = None
-    dtype: Any = np.float64
-    checked: bool = False
 
     def __init__(
         self,
-        run: Run,
+        of: tuple[Method, Body, Any],
+        start: dict[str, Array],
         t0: float,
-        duration: float,
-        tolerance: float,
-        length: float | None,
+        duration: float | None,
+        tolerance: Tolerance,
         h: float | None,
+        inputs: InputsLike,
     ):
+        method, body, load = of
+        if start["omega"].ndim > 1:
+            said = "omega, q0: expected one state, got a batch of"
+            said += f" {start['omega'].shape[:-1]}: call once for each, or give h and"
+            raise NotAvailable(said + " steps")
+        duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
+        given = checked_inputs(inputs, load, t0, steps=None)
+        if duration == 0.0:
+            raise InvalidInput("duration: expected seconds other than zero, got 0")
+        _check.resolved(duration, t0, t0 + duration, "duration")
+        tolerance, length = tolerances(tolerance, method, body)
+        run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
         self.run: Run = run
-        self.omega: Array = np.array(run.start[2][0])
+        self.omega: Array = start["omega"]
+        self.dtype: Any = np.float64
+        self.kept: Any = np.arange(64)  # as many as there is room for so far
+        self.wanted: int | None = None
+        self.steps: int = -1
         self.tolerance: float = tolerance
         self.total: float = abs(duration)
         self.end: float = t0 + duration
-        self.kept: Any = np.arange(64)  # as many as there is room for so far
         self.t: list[float] = [t0]
         self.lengths: list[float] = [0.0]  # of the steps that led to the records
         self.errors: list[float] = []
         self.rejected: int = 0
         self.calls: list[int] = run.count_calls()
-        estimate: Any = run.method.estimate
+        estimate: Any = method.estimate
         self.paired: bool = isinstance(estimate, EmbeddedPair)
-        order = estimate.order if self.paired else run.method.order
-        self.order: int = cast(int, order)
+        self.order: int = cast(int, estimate.order if self.paired else method.order)
         spared = SPARED if self.paired else 0.0
         self.spare: float = spared * tolerance
-        self.jump: bool = False
-        # (t, h, error over its share) of the last step
-        self.refused: tuple[float, float, float] = math.inf, 0.0, 0.0
         self.share: float = (1 - spared) * tolerance / self.total
-        body = run.body.about(run.body.centre) if length else run.body
+        body = body.about(body.centre) if length else body
         self.arm: float = _length(run.body.centre.tolist())
         self.place: list[float] = [length] if length else []
         self.flight: list[float] = [body.mass * x / self.total for x in self.place]
@@ -171,7 +176,7 @@ class FollowingSteps(EqualSteps):
         begin: Any = estimate.slope if self.paired else estimate
         here = begin(t0, run.y, run.J, run.load)
         self.here: State = tuple(chain(*here)) if self.paired else here
-        self.make: Function = attempted(run.method, len(run.y))
+        self.attempted: Function = attempted(method, len(run.y))
         self.text: Executor | None = None
         self.asks: int | None = None  # calls of the load in an attempt
         if h is None:
@@ -180,13 +185,11 @@ class FollowingSteps(EqualSteps):
             h = _check.positive(h, "h", "seconds", "; a negative duration runs back")
         if self.share * h < ROUNDING:
             steps = self.total / h
-            raise InvalidInput(
-                f"tolerance: {tolerance:.2g} rad over some {steps:.2g} steps is"
-                f" less than their rounding; take {4 * ROUNDING * steps:.0e} or more,"
-                " or a higher order"
-            )
-        given = t0, duration, math.copysign(h, duration), self.order
-        self.tried: Any = adaptive_steps(self.attempt, *given, self.at_most)
+            said = f"tolerance: {tolerance:.2g} rad over some {steps:.2g} steps is less"
+            said += f" than their rounding; take {4 * ROUNDING * steps:.0e} or more"
+            raise InvalidInput(said)
+        tried = t0, duration, math.copysign(h, duration), self.order
+        self.tried: Any = adaptive_steps(self.attempt, *tried, self.at_most)
 
     def first(self) -> float:
         speed = self.speed(self.run.y)
@@ -207,14 +210,12 @@ class FollowingSteps(EqualSteps):
             speeds = [self.speed(self.run.y), self.speed(y)]
             before, after = self.missed(h, y, missed, there)
         except (ValueError, OverflowError, ZeroDivisionError) as failure:
-            if not failures.raised_in_step(failure):
+            if not raised_in_step(failure):
                 raise
             return UNKNOWN
         if not all(map(math.isfinite, (*y, *speeds, before, after))):
             return UNKNOWN
-        error, allowed = max(before, after), self.share * abs(h)
-        self.jump = self.jumps(t, h, error / allowed)
-        allowed = self.at_most(h) if self.jump else allowed
+        error, allowed = max(before, after), self.at_most(h)
         # the turn of a step over TURN, to the power with which errors grow
         now, then = [float((abs(h) * speed / TURN) ** self.order) for speed in speeds]
         ratios = max(error / allowed, now), max(after / allowed, then)
@@ -224,12 +225,12 @@ class FollowingSteps(EqualSteps):
         """An attempt, by its text once so many were made that writing it pays."""
         run, before, start = self.run, self.calls[0], (*self.run.y, *self.here)
         if self.asks is not None and self.text is None:
-            self.text = written(run, self.make, len(start))
+            self.text = written(run, self.attempted, len(start))
         found = self.text.once(t, h, start) if self.text else None
         if found is not None:
             self.calls[0] += self.asks or 0
             return found
-        plain: State = self.make(t, h, start, run.J, run.load)
+        plain: State = self.attempted(t, h, start, run.J, run.load)
         self.asks = self.calls[0] - before
         return plain
 
@@ -256,14 +257,7 @@ class FollowingSteps(EqualSteps):
         return _length(self.run.method.layout.from_state(y, self.run.J)[1])
 
     def at_most(self, h: float) -> float:
-        return max(self.share * abs(h), self.spare * FOR_A_JUMP)
-
-    def jumps(self, t: float, h: float, ratio: float) -> bool:
-        before, longer, refused = self.refused
-        self.refused = t, h, ratio
-        if before != t or not ratio > 1.0:
-            return False
-        return self.jump or ratio > math.sqrt(h / longer) * refused
+        return max(self.share * abs(h), self.spare * FOR_ONE)
 
     def largest_with(self, y: State) -> float:
         first = 7 if self.place else 4
@@ -280,7 +274,7 @@ class FollowingSteps(EqualSteps):
     def times(self, steps: Any) -> Any:
         return np.array(self.t)[steps] if np.ndim(steps) else self.t[steps]
 
-    def blocks(self, *_: Any) -> Iterator[tuple[int, ...]]:
+    def blocks(self) -> Iterator[tuple[int, ...]]:
         while self.t[-1] != self.end:
             yield self.at, 1, 1
 
@@ -291,7 +285,7 @@ class FollowingSteps(EqualSteps):
             t, h, made, error, accepted = next(self.tried)
         self.run.y, self.here = made
         out[0], self.largest = made[0], self.largest_with(made[0])
-        self.spare -= error if self.jump else 0.0
+        self.spare -= error if error > self.share * abs(h) else 0.0
         self.t.append(t)
         self.lengths.append(abs(h))
         self.errors.append(error)
@@ -299,11 +293,18 @@ class FollowingSteps(EqualSteps):
     def amount(self, steps: int) -> float:
         return self.lengths[-1]
 
+    def renew(self) -> None:
+        self.require_same_load()
+
+    def compare(self, k: int, every: int, states: Array) -> None:
+        if k % OFTEN == 0 and (said := self.run.differs(self.t[-1:], states)):
+            raise InvalidInput(said)
+
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
         stats = {"taken": np.array(self.lengths[k : k + len(t)])}
         return self.run.trajectory(t, states, stats, interpolate)
 
-    def stats(self, steps: int, t: Array) -> dict[str, Any]:
+    def stats(self, t: Array) -> dict[str, Any]:
         h = np.abs(np.diff(t))
         return {
             "steps": len(h),
@@ -328,53 +329,11 @@ def _lengths(v: State) -> list[float]:
 # --- what it takes --------------------------------------------------------------------
 
 
-def following(
-    method: Method,
-    body: Body,
-    load: Any,
-    start: dict[str, Array],
-    t0: float,
-    duration: float | None,
-    tolerance: Tolerance,
-    h: float | None,
-    inputs: InputsLike,
-    **others: Any,
-) -> FollowingSteps:
-    """The steps of one body that follow its error; none of the others may be given."""
-    require_estimate(method)
-    for name, other in others.items():
-        if other is not None:
-            raise NotAvailable(
-                f"{name}: with a tolerance the steps choose themselves, with a record"
-                " each, for one body on Python floats without joints, rotors and states"
-                " of loads; leave it out, or give h and steps"
-            )
-    if start["omega"].ndim > 1:
-        raise NotAvailable(
-            "omega, q0: expected one state, got a batch of"
-            f" {start['omega'].shape[:-1]}; its motions would each want steps of their"
-            " own: call once for each, or give h and steps"
-        )
-    duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
-    given = checked_inputs(inputs, load, t0, steps=None)
-    if duration == 0.0:
-        raise InvalidInput(
-            "duration: expected a number of seconds other than zero; a negative one"
-            " runs backwards"
-        )
-    _check.resolved(duration, t0, t0 + duration, "duration")
-    tolerance, length = tolerances(tolerance, method, body)
-    run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
-    return FollowingSteps(run, t0, duration, tolerance, length, h)
-
-
 def tolerable(tolerance: float) -> float:
     tolerance = _check.positive(tolerance, "tolerance", "rad")
     if tolerance < 4 * ROUNDING:
-        raise InvalidInput(
-            f"tolerance: {tolerance:.2g} rad is below the rounding of an attitude,"
-            f" {4 * ROUNDING:.1g}"
-        )
+        said = f"tolerance: expected {4 * ROUNDING:.1g} rad or more, the rounding of an"
+        raise InvalidInput(f"{said} attitude, got {tolerance:.2g}")
     return tolerance
 
 
@@ -387,10 +346,9 @@ def tolerances(
     angle = tolerable(angle)
     if pair:
         if not method.poses:
-            raise NotAvailable(
-                f"tolerance: {method.name} integrates the rotation alone here, got"
-                " (rad, m); give a position or a velocity with rkmk54"
-            )
+            said = f"tolerance: {method.name} integrates the rotation alone here, got"
+            said += " (rad, m); give a position or a velocity with rkmk54"
+            raise NotAvailable(said)
         return angle, _check.positive(place, "tolerance, the second", "m") / angle
     if not method.poses:
         return angle, None
@@ -401,36 +359,20 @@ def require_estimate(method: Method) -> None:
     if method.estimate is not None:
         return
     if method.closed_form is not None:
-        why = (
-            "has every time in closed form and takes no steps; give h and steps, and"
-            " ask the `at` of its run"
-        )
+        why = "has every time in closed form and takes no steps; give h and steps"
     elif method.base is not None:
-        why = (
-            "returns to the energy after each step, and the estimate is of the step"
-            f" before; take {method.base}"
-        )
+        why = f"estimates the step before its return to the energy; take {method.base}"
     elif "energy" in method.conserves:
-        why = (
-            "keeps the energy in each step by itself, but is symmetric, which keeps its"
-            " other errors from adding up as long as all steps are equal, and what it"
-            " leaves out has not been derived"
-        )
+        why = "keeps the energy in any steps, but is symmetric in equal ones alone"
     elif "symplectic" in method.properties:
-        why = (
-            "is symplectic: its energy stays near because all steps solve the same"
-            " neighbouring problem, which belongs to their length, and steps that"
-            " follow the motion let it drift"
-        )
+        why = "is symplectic, and its energy stays near in equal steps alone"
     elif method.poses:
-        raise NotAvailable(
-            f"position, velocity: {method.name} has no estimate of its error in flight;"
-            " take rkmk54, which has one, or integrate with steps of one length"
+        said = (
+            "has no estimate of its error in flight; take rkmk54, or give h and steps"
         )
+        raise NotAvailable(f"position, velocity: {method.name} {said}")
     else:
         why = "has no estimate of its error: what it leaves out has not been derived"
     able = ", ".join(m.name for m in ALL if callable(m.estimate))
-    raise NotAvailable(
-        f"{method.name} {why}; steps can choose themselves in {able}, and in rkmk54"
-        " for any load"
-    )
+    said = f"{method.name} {why}; steps can choose themselves in {able}, and in rkmk54"
+    raise NotAvailable(said + " for any load")

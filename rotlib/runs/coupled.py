@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,10 @@ import numpy as np
 from .._types import Array, Function, Scalar, State
 from .._vectors import plus
 from ..backends import derived
-from ..backends.derived import Jet
-from ..backends.rows import Row, added_up, picked
-from ..backends.trace import DataDependentBranch, Kind, Program, record_function
-from ..backends.user_function import UserFunction, flat, is_ours, require_order
+from ..backends.inputs import Inputs
+from ..backends.rows import Row, added_up, picked, side_by_side
+from ..backends.trace import DataDependentBranch, Kind
+from ..backends.user_function import SPAN, flat, is_ours, require_order
 from ..couplings import Motion
 from ..errors import InvalidInput, LargeStep, NotAvailable, StepTooLarge, warn
 from ..kernels.couplings import reaction
@@ -28,42 +29,30 @@ from ..loads import Load, checked_pairs, require_single
 from ..methods._method import FREE
 from ..methods._potential import require_slope
 from ..numbers import tape_of
-from .failures import tried
+from .given import Called, Part, tried
 
-WRENCH = (
-    "expected law(t, a, b) to return six numbers on body a, torque then force, space"
-    " components"
-)
-POTENTIAL = "expected potential(a, b) to return a number"
-MOTION = (4, 3, 3, 3)  # how many numbers an argument has
+WRENCH = "law(t, a, b) to return six numbers on body a, torque then force, in space"
 RATES = [k + i for k in (1, 14) for i in (4, 5, 6, 10, 11, 12)]  # of both bodies
 FAIR, LOST = 0.1, 2.0 / math.pi  # parts of a swing that a step may be long
 
 
-def system_of(load: Any, batch: tuple[int, ...]) -> list[Load]:
-    found = [part for part in load.summands if part.pairs is not None]
-    for part in found:
-        what = f"load {part.name!r}: "
+def require_system(load: Load, batch: tuple[int, ...]) -> None:
+    for part in load.summands:
+        what, own = f"load {part.name!r}: ", part.body_parameters
+        if part.pairs is None:
+            continue
         if not batch:
-            raise InvalidInput(
-                f"{what}it acts between bodies, but the run has one; give a list of"
-                " bodies and omega of shape (bodies, 3)"
-            )
+            said = f"{what}it acts between bodies, but the run has one; give a list of"
+            raise InvalidInput(said + " bodies and omega of shape (bodies, 3)")
         if not callable(part.pairs):
             checked_pairs(part.pairs, batch[-1])
         elif len(batch) > 1:
-            raise InvalidInput(
-                f"{what}its pairs are found anew at each step, which is possible for"
-                f" one system at a time, got a batch of {batch[:-1]}; make one run of"
-                " each"
-            )
-        own: Any = part.body_parameters
-        if own is not None and len(own) != batch[-1]:
-            raise InvalidInput(
-                f"{what}expected parameters for each of {batch[-1]} bodies, got"
-                f" {len(own)} rows"
-            )
-    return found
+            said = f"{what}its pairs are found anew at each step, for one system at a"
+            said += f" time, got a batch of {batch[:-1]}; make one run of each"
+            raise InvalidInput(said)
+        if own is not None and len(np.asarray(own)) != batch[-1]:
+            said = f"{what}expected parameters for each of {batch[-1]} bodies, got"
+            raise InvalidInput(said + f" {len(np.asarray(own))} rows")
 
 
 def require_short_steps(load: Any, body: Any, h: float) -> None:
@@ -76,69 +65,78 @@ def require_short_steps(load: Any, body: Any, h: float) -> None:
         swing = math.pi * math.sqrt(m / part.stiffness)
         says = (
             f"load {part.name!r}: a step of {abs(h):.3g} s, but the lightest bodies"
-            f" swing on its spring within {swing:.3g} s"
+            f" swing on its spring within {swing:.3g} s; take h of {FAIR * swing:.2g} s"
         )
-        take = f"take h of {FAIR * swing:.2g} s"
-        if abs(h) > LOST * swing:
-            raise StepTooLarge(
-                f"{says}; beyond {LOST * swing:.3g} s their energy grows without bound;"
-                f" {take}, or a softer spring"
-            )
+        if abs(h) > LOST * swing:  # beyond, the energy grows without bound
+            raise StepTooLarge(f"{says}, or a softer spring")
         if abs(h) > FAIR * swing:
-            warn(f"{says}; {take} or less, or a softer spring", LargeStep)
+            warn(f"{says} or less, or a softer spring", LargeStep)
 
 
-class Coupled:
-    """A coupling on arrays, bodies last; start: (t, q, omega, position, velocity).
+class Coupled(Part):
+    """A law of pairs on arrays, bodies last.
 
     ends: the first bodies of the pairs, and the second ones
     given: the numbers of the pairs
-    both, energy: both(t, *a, *b[, given]) of a pair, and the potential; and what a user
-        wrote of each
+    numbers: those of all of them, where they are numbers of a step
+    together: whether all bodies are in one state
     """
 
-    def __init__(self, part: Load, start: tuple[Any, ...]):
-        self.part: Load = part
-        self.name: str = f"load {part.name!r}: "
+    rates: Sequence[int] = RATES
+    keeping: Any = ()
+    together: bool = False
+
+    def __init__(self, run: Any, load: Load, place: slice, motion: Sequence[State]):
+        super().__init__(run, load, place)
         self.ends: Any = None
         self.given: tuple[Any, ...] = ()
         self.places: Any = None
-        t, *motion = start
-        a, b = [[*map(_floats, end)] for end in self.ends_of(motion)]
-        own, law = [_floats(x) for x in self._last()], part.law
-        self.energy: Any = None, None
-        if (V := part.potential) is not None:
-            placed = t, a[0], [a[2], b[0], b[2], *own]
-            self.energy = self._bound(V, _potential, POTENTIAL, 0, placed)
-            law = law or derived.Slope(self.energy[1], part.name, pairs=True)
-        asked = t, a[0], [*a[1:], *b, *own]
-        self.both: Any = self._bound(law, _both, WRENCH, 12, asked)
+        self.numbers: Inputs | None = None
+        self.first: list[list[State]] = [  # of the first pair
+            [*map(_floats, end)] for end in self.ends_of(motion)
+        ]
 
-    def _bound(
-        self, law: Any, of: Function, says: str, n: int, start: tuple[Any, ...]
-    ) -> Any:
-        if is_ours(law) or isinstance(law, derived.Slope):
-            return of(law), None
-        require_order(law, self.name + says)
-        user = UserFunction(of(law), self.name + says, n, start)
-        return user.on(Kind.NUMPY), user
+    def _of_pair(self, f: Any, of: Function, says: str, n: int) -> Called:
+        says = f"load {self.name!r}: expected {says}"
+        known = is_ours(f) or isinstance(f, derived.Slope)
+        if not known:
+            require_order(f, says)
+        called = Called(self, of(f), says, n, ())
+        called.is_known = known
+        return called
 
-    @property
-    def users(self) -> list[UserFunction]:
-        return [user for _, user in (self.both, self.energy) if user]
+    @cached_property
+    def potential(self) -> Any:
+        V, says = self.load.potential, "potential(a, b) to return a number"
+        return V and self._of_pair(V, _potential, says, 0)
 
-    def of_pair(self, kind: Kind) -> Function:
-        """both(t, *a, *b[, numbers]) of one pair, of that kind of numbers."""
-        function, user = self.both
-        bound: Function = function if user is None else user.on(kind)
-        return bound
+    @cached_property
+    def functions(self) -> list[Called | None]:
+        law = self.load.law
+        if law is None:
+            law = self.slope(pairs=True)
+        return [self._of_pair(law, _both, WRENCH, 12), None, None]
+
+    def arguments(self, called: Called, q: Any, vectors: Any) -> Any:
+        """Those of the first pair, at the start."""
+        a, b = self.first
+        own = [_floats(self.given)] if self.given else []
+        if called.n:
+            return a[0], [*a[1:], *b, *own]
+        return a[0], [a[2], b[0], b[2], *own]
+
+    @cached_property
+    def both(self) -> Function:
+        """both(t, *a, *b[, numbers]) -> the wrenches on a and b."""
+        law: Function = self.law.on(Kind.NUMPY)
+        return law
 
     def choose(self, position: State) -> None:
-        part, pairs = self.part, self.part.pairs
+        load, pairs = self.load, self.load.pairs
         if callable(pairs):
             if tape_of(*flat(position)) is not None:
                 raise DataDependentBranch(
-                    f"the pairs of load {part.name!r} are found anew at each step"
+                    f"the pairs of load {self.name!r} are found anew at each step"
                 )
             places = np.stack(position, -1)
             if self.places is not None and np.array_equal(places, self.places):
@@ -147,14 +145,14 @@ class Coupled:
                 pairs = checked_pairs(pairs(places.copy()), len(places))
                 require_single(pairs)
             except InvalidInput as error:
-                raise InvalidInput(f"{self.name}{error}") from None
+                raise InvalidInput(f"load {self.name!r}: {error}") from None
             self.places = places
         elif self.ends is not None:
             return
         self.ends = np.ascontiguousarray(np.transpose(pairs))  # type: ignore[arg-type]
-        own = _columns(part.body_parameters)
+        own = _columns(load.body_parameters)
         each = [x[end] for end in self.ends for x in own]
-        self.given = (*_columns(part.parameters), *each)
+        self.given = (*_columns(load.parameters), *each)
 
     def ends_of(self, motion: Sequence[State]) -> list[Motion]:
         """The motions of the first bodies of the pairs, and of the second ones."""
@@ -164,16 +162,18 @@ class Coupled:
             for end in self.ends
         ]
 
-    def of_pairs(self, t: Scalar, a: Motion, b: Motion) -> State:
-        made: State = self.both[0](t, *a, *b, *self._last())
-        return made
+    def bound(self, kind: Kind) -> list[Any]:
+        if kind != Kind.NUMPY and not self.together:
+            said = f"load {self.name!r}: bodies that act on each other are stepped"
+            said += " together, on NumPy's arrays; use backend='auto'"
+            raise NotAvailable(said)
+        # a user's, too, is asked as it was recorded, as on arrays
+        law = self.law.on(Kind.TRACE_FLOAT if kind == Kind.TRACE_CALLS else kind)
+        return [lambda t, *motion: self.wrench(t, *motion, law=law), None, None]
 
-    def wrench(self, t: Scalar, *motion: State, of: Any = None) -> State:
-        """On all bodies; of: what says it for a pair, and what finds its numbers."""
+    def wrench(self, t: Scalar, *motion: State, law: Any = None) -> State:
         a, b = self.ends_of(motion)
-        both, given = of or (self.both[0], lambda: self.given)
-        own = given()
-        twelve = both(self._time(t), *a, *b, *([own] if own else []))
+        twelve = (law or self.both)(self._time(t), *a, *b, *self._last())
         return self._added_up(twelve, motion[2][0])
 
     def _time(self, t: Scalar) -> Scalar:
@@ -185,97 +185,56 @@ class Coupled:
         made: State = plus(on_first, added_up(twelve[6:], second, like))
         return made
 
-    def potential(self, t: Scalar, *motion: State) -> Any:
-        """Of all pairs together."""
+    def _energy(self, a: Motion, b: Motion) -> Any:
+        V = self.potential.on(Kind.NUMPY)
+        return V(a.q, a.position, b.q, b.position, *self._last())
+
+    def stored(self, t: Scalar, *motion: State) -> Any:
         each = self._energy(*self.ends_of(motion))
         lead = np.shape(motion[2][0])[:-1]
         return np.broadcast_to(each, (*lead, len(self.ends[0]))).sum(-1)
 
-    def _energy(self, a: Motion, b: Motion) -> Any:
-        return self.energy[0](a.q, a.position, b.q, b.position, *self._last())
-
-    def _last(self) -> tuple[State, ...]:
-        return (self.given,) if self.given else ()
-
-    @cached_property
-    def _ours(self) -> Program:
-        return record_function(self.both[0], Kind.TRACE_LOAD, self._sizes, 12)
-
     @property
-    def _sizes(self) -> tuple[int, ...]:
-        return (0, *MOTION, *MOTION, *map(len, self._last()))
+    def now(self) -> State:
+        """The numbers of the pairs, pairs side by side."""
+        if self.numbers is None or tape_of(*self.numbers.now) is None:
+            return self.given
+        return tuple(side_by_side(self.numbers.now, len(self.ends[0])))
 
-    @property
-    def program(self) -> Program:
-        """Its recording; DataDependentBranch if there is none, with the reason."""
-        user = self.both[1]
-        return user.program(self._sizes) if user else self._ours
+    def _last(self) -> list[State]:
+        return [now] if (now := self.now) else []
 
-    def series(self, given: Function | None = None) -> tuple[Function, bool]:
-        try:
-            jet = Jet(self.program, self.part.name, 1 + 2 * sum(MOTION))
-        except DataDependentBranch as reason:
-            raise NotAvailable(
-                f"{self.name}a Taylor method takes couplings that can be written down"
-                f" as a formula, and this one cannot: {reason}; use rkmk54 or kicks4"
-            ) from None
+    def series(self) -> Function:
+        def begun() -> tuple[Function, bool]:
+            jet = self.jet(as_seen=False)
 
-        def following(motion: State) -> State:
-            t, *motion = motion
-            if not jet.given[0].known:  # it begins
-                self.choose(motion[7:10])
-            ends = [[picked(x, end) for x in motion] for end in self.ends]
-            own = given() if given else self.given
-            both = jet.following((self._time(t), *ends[0], *ends[1], *own))
-            return self._added_up(both, motion[0])
+            def following(motion: State) -> State:
+                t, *motion = motion
+                if not jet.given[0].known:  # it begins
+                    self.choose(motion[7:10])
+                ends = [[picked(x, end) for x in motion] for end in self.ends]
+                both = jet.following((self._time(t), *ends[0], *ends[1], *self.now))
+                return self._added_up(both, motion[0])
 
-        return following, True
+            return following, True
 
-    @property
-    def looks(self) -> bool:
-        """Whether it depends on omega or velocity, as far as can be known."""
-        try:
-            return derived.depends(self.program, RATES)
-        except DataDependentBranch:
-            return True
-
-    def warn_if_stiff(self, h: float, mass: Any, t: float, *motion: State) -> None:
-        """Of what dies out within a step, as the motion begins."""
-        a, b = self.ends_of(motion)
-        if not (self.looks and len(self.ends[0])):
-            return
-        ways = [[v + (i == k) for i, v in enumerate(b.velocity)] for k in range(-1, 3)]
-        with (
-            suppress(TypeError, ValueError, ArithmeticError),
-            np.errstate(all="ignore"),
-        ):
-            each = [self.of_pairs(t, a, b._replace(velocity=way)) for way in ways]
-            forces = np.array([np.stack(np.broadcast_arrays(*x[3:6])) for x in each])
-            change = np.linalg.norm(forces[1:] - forces[0], axis=1)
-            shares = sum([1.0 / mass[..., end] for end in self.ends])
-            fastest = float(np.nanmax(change * shares, initial=0.0))
-            if abs(h) * fastest > 1.0:
-                warn(
-                    f"{self.name}a step of {abs(h):.3g} s, but what it acts on dies out"
-                    f" within {1.0 / fastest:.2g} s; take h of {0.3 / fastest:.1g} s or"
-                    " less",
-                    LargeStep,
-                )
+        return begun
 
     @np.errstate(all="ignore")
-    def require_honest(self, t: Scalar, *motion: State) -> None:
-        a, b = self.ends_of(motion)
-        with tried(f"{self.name}{WRENCH}"):
-            twelve = self.of_pairs(t, a, b)
+    def require_sense(self, kind: Kind, t: float, q: Any, *vectors: State) -> None:
+        a, b = self.ends_of((q, *vectors[:3]))
+        with tried(self.law.says):
+            twelve = self.both(t, *a, *b, *self._last())
             finite = np.isfinite([np.sum(part) for part in twelve]).all()
         if not finite:
             bad = np.broadcast_to(sum(twelve), np.shape(a.position[0]))
             one, other = self.ends[:, np.argwhere(~np.isfinite(bad))[0][-1]]
-            raise InvalidInput(
-                f"{self.name}expected six finite numbers; between the bodies {one} and"
-                f" {other} it is not finite at the start; are they at the same place?"
-            )
-        law, V = self.part.law, self.part.potential
+            said = f"load {self.name!r}: expected six finite numbers; between the"
+            said += f" bodies {one} and {other} it is not finite at the start; are they"
+            raise InvalidInput(said + " at the same place?")
+        if self.run.h is not None and self.looks:
+            self._warn_if_stiff(t, a, b)
+        law, V = self.load.law, self.load.potential
         if law is not None and not is_ours(law) and V is not None and len(self.ends[0]):
             a, b = [end._replace(omega=FREE, velocity=FREE) for end in (a, b)]
 
@@ -283,9 +242,26 @@ class Coupled:
                 return self._energy(Motion(q, position=x), Motion(p, position=y))
 
             at = a.q, a.position, b.q, b.position
-            require_slope(
-                self.part.name, "wrench", self.of_pairs(t, a, b), potential, *at
-            )
+            W = self.both(t, *a, *b, *self._last())
+            require_slope(self.name, "wrench", W, potential, *at)
+
+    def _warn_if_stiff(self, t: float, a: Motion, b: Motion) -> None:
+        """Of what dies out within a step, as the motion begins."""
+        mass = np.broadcast_to(self.run.body.mass, self.run.batch)
+        ways = [[v + (i == k) for i, v in enumerate(b.velocity)] for k in range(-1, 3)]
+        given, own = [b._replace(velocity=way) for way in ways], self._last()
+        with suppress(TypeError, ValueError, ArithmeticError):
+            each = [self.both(t, *a, *moved, *own)[3:6] for moved in given]
+            forces = np.array([np.stack(np.broadcast_arrays(*x)) for x in each])
+            change = np.linalg.norm(forces[1:] - forces[0], axis=1)
+            shares = sum([1.0 / mass[..., end] for end in self.ends])
+            fastest = float(np.nanmax(change * shares, initial=0.0))
+            if abs(self.run.h) * fastest > 1.0:
+                said = (
+                    f"load {self.name!r}: a step of {abs(self.run.h):.3g} s, but what"
+                )
+                said += f" it acts on dies out within {1.0 / fastest:.2g} s; take h of"
+                warn(f"{said} {0.3 / fastest:.1g} s or less", LargeStep)
 
 
 def _both(wrench: Function) -> Function:
@@ -321,16 +297,39 @@ def _floats(vector: State) -> tuple[float, ...]:
     return tuple([float(np.ravel(x)[0]) if np.size(x) else 0.1 for x in vector])
 
 
-def at_records(part: Load, ask: Function, t: Array, motion: tuple[Array, ...]) -> Array:
-    """What a coupling does at records; ask: `Coupled.wrench` or `Coupled.potential`."""
-    given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
+def at_records(run: Any, load: Load, place: slice, n: int, *motion: Array) -> Any:
+    """The n numbers of a law at the records of a run, or its potential if n is 0."""
+    q, *vectors = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
+    first = [tuple(a[(0,) * (a.ndim - 1)].tolist()) for a in motion]
+    alone = SimpleNamespace(
+        start=(float(run.t[0]), first[0], first[1:]),
+        batch=run.q.shape[1:-1],
+        flies=run.flies,
+        body=run.body,
+        inputs=run.inputs_at_records,
+        given_inputs=run.inputs,
+        acting=n,
+        asked=[],
+        called={},
+        span=SPAN,
+        quiet=True,
+    )
+    times = run.t.reshape(-1, *[1] * (run.q.ndim - 2))
+    if load.pairs is None:
+        part = Part(alone, load, place)
+        called = part.law if n else part.potential
+        if called is None:
+            return [0.0] * n
+        given = called.takes(vectors)
+        return called.on(Kind.NUMPY)(*[times] * bool(n), q, *given)
+    place_of = q, *vectors[:3]
 
     def at(k: int) -> list[State]:
-        return [tuple([x[k] for x in vector]) for vector in given]
+        return [tuple([x[k] for x in vector]) for vector in place_of]
 
-    bound = Coupled(part, (float(t[0]), *at(0)))
-    if callable(part.pairs):
-        each = [ask(bound, t[k], *at(k)) for k in range(len(t))]
-        return np.stack(each, 1 if ask is Coupled.wrench else 0)
-    times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
-    return np.asarray(ask(bound, times, *given))
+    pairs = Coupled(alone, load, place, at(0))
+    ask: Function = pairs.wrench if n else pairs.stored
+    if callable(load.pairs):
+        each = [ask(t, *at(k)) for k, t in enumerate(run.t)]
+        return np.stack(each, 1 if n else 0)
+    return np.asarray(ask(times, *place_of))

@@ -25,9 +25,8 @@ from ..joints import Joint
 from ..methods import Method
 from ..numbers import warn_if
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
-from .run import Run
+from .run import Run, SystemRun
 from .stepping import AT_REST, ends, take
-from .system import SystemRun
 
 # of each function what it reads and writes, and its arguments
 FUNCTIONS: dict[str, tuple[str, str, tuple[str, ...]]] = {

@@ -2,8 +2,8 @@
 and what belongs to each motion of a batch: its body, inputs and parameters of a load.
 """
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
@@ -29,24 +29,19 @@ from ..backends.user_function import (
     takes_inputs,
 )
 from ..body import Body, broadcast
-from ..errors import InvalidInput, NotAvailable
+from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..kernels.quaternion import multiply, rotate_back
 from ..loads import Load
 from ..methods._method import FREE
 from ..methods._potential import GENERIC, require_slope
 from ..numbers import tape_of
-from .coupled import Coupled
-from .failures import tried
 
 PLAIN = Kind.FLOAT, Kind.NUMPY
 AT_RATES = 5, 6, 7, 11, 12, 13  # numbers of (t, q, omega, position, velocity)
 LAWS = 64  # of rotlib's own of which it is remembered what they are
 Given: TypeAlias = Array | Callable[[float], Any] | None
 InputsLike: TypeAlias = ArrayLike | Callable[[float], Any] | None
-HELD = (
-    "a row for each step, shape (steps, n), or one row for all, shape (1, n); a number"
-    " for each step, shape (steps,), or one number; or a function of time"
-)
+HELD = "rows (steps, n) or (1, n), numbers (steps,) or one, or a function of time"
 
 
 def checked_inputs(
@@ -58,26 +53,21 @@ def checked_inputs(
 ) -> Given:
     """A function of time, or rows held over steps; at most one row without `steps`."""
     wanted = wanting(load)
+    if inputs is None and wanted is None:
+        return None
     if inputs is None:
-        if wanted is None:
-            return None
-        raise InvalidInput(
-            f"inputs: the load {wanted!r} takes inputs, its last argument u, and"
-            f" got none; give {HELD}"
-        )
+        said = f"inputs: the load {wanted!r} takes inputs, its last argument u, and got"
+        raise InvalidInput(said + f" none; give {HELD}")
     if wanted is None:
-        raise InvalidInput(
-            "inputs: there is no load that takes them; write it as load(t, q, omega,"
-            " u), in flight as load(t, q, omega, position, velocity, u)"
-        )
+        said = "inputs: there is no load that takes them; write it as load(t, q, omega,"
+        said += " u), in flight as load(t, q, omega, position, velocity, u)"
+        raise InvalidInput(said)
     if callable(inputs):
         now = _check.array(inputs(t0), f"inputs: at t = {t0:.15g} s")
         if now.ndim > 1:
-            raise InvalidInput(
-                "inputs: expected a function of time that returns a number or shape"
-                f" (n,), got {now.shape}; give numbers for each motion as rows, shape"
-                " (steps, motions, n)"
-            )
+            said = "inputs: expected a function of time that returns a number or shape"
+            said += f" (n,), got {now.shape}; of a batch give rows (steps, motions, n)"
+            raise InvalidInput(said)
         return inputs
     rows: Array = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
     n, axes = len(rows), rows.shape[1:-1]
@@ -86,21 +76,17 @@ def checked_inputs(
         if len(axes) != len(batch) or not all(alike):
             named = ", ".join(map(str, ("steps", *batch, "n")))
             raise InvalidInput(
-                f"inputs: expected shape (steps,), (steps, n) or ({named}), got"
-                f" {rows.shape}"
+                f"inputs: expected {HELD}, or rows ({named}), got {rows.shape}"
             )
         rows = np.broadcast_to(rows, (n, *batch, rows.shape[-1]))
     if n != 1 and steps is None:
-        raise NotAvailable(
-            f"inputs: rows are held over equal steps, and these are not, got"
-            f" {rows.shape}; give a function of time, such as lambda t: np.interp(t,"
-            " times, values), or use integrate"
-        )
+        said = "inputs: rows are held over equal steps, and these are not, got"
+        said += f" {rows.shape}; give a function of time, or h and steps"
+        raise NotAvailable(said)
     if n not in (1, steps):
-        raise InvalidInput(
-            f"inputs: expected {steps} rows, one for each step, or one row for all, got"
-            f" shape {rows.shape}; {n} numbers that stay are one row, shape (1, {n})"
-        )
+        said = f"inputs: expected {steps} rows, one for each step, or one row for all,"
+        said += f" got shape {rows.shape}; {n} numbers that stay are one row, shape (1,"
+        raise InvalidInput(said + f" {n})")
     return rows
 
 
@@ -130,6 +116,17 @@ def fed(function: Function, inputs: Callable[[float], Any]) -> Function:
 # --- what acts ------------------------------------------------------------------------
 
 
+@contextmanager
+def tried(says: str) -> Iterator[None]:
+    """A call at the start of a run, of a function that should do what `says` says."""
+    try:
+        yield
+    except RotlibError:
+        raise
+    except (TypeError, ValueError, ArithmeticError) as error:
+        raise InvalidInput(f"{says}; at the start: {error}") from error
+
+
 @dataclass(eq=False)
 class Called:
     """A function of a load, and what a run knows of it.
@@ -137,7 +134,7 @@ class Called:
     says: what it should return, for a message
     n: how many numbers; 0 of a potential, which has no time
     at: which vectors of a motion it is given; the states of the load come last
-    forgotten: how often what is recorded of it was when this run came to it
+    recorded: whether the run goes by what was recorded of it
     """
 
     part: "Part"
@@ -145,7 +142,7 @@ class Called:
     says: str
     n: int
     at: tuple[int, ...]
-    forgotten: int = 0
+    recorded: bool = False
 
     @cached_property
     def is_known(self) -> bool:
@@ -162,30 +159,17 @@ class Called:
         if inputs is None and takes_inputs(function, 2 + sum(map(bool, start[2]))):
             inputs = run.inputs
             if run.given_inputs is None:
-                raise InvalidInput(
-                    f"load {self.part.name!r}: it takes inputs, its last argument u;"
-                    " give inputs"
-                )
+                said = f"load {self.part.name!r}: it takes inputs, its last argument u;"
+                raise InvalidInput(said + " give inputs")
             if callable(run.given_inputs):
                 function = fed(function, run.given_inputs)
         given = function, self.says, self.n, start, inputs
-        user = known_user(UserFunction(*given, span=run.span))
-        self.forgotten = user.forgotten
+        user = known_user(UserFunction(*given, run.quiet, run.span))
         run.asked.append(self)
         return user
 
-    @classmethod
-    def of_pairs(cls, part: "Part", user: UserFunction) -> "Called":
-        """What a user wrote of a law between bodies."""
-        made = cls(part, user.function, user.what, user.returns, ())
-        made.user = user
-        return made
-
     def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        """How it answers otherwise here than it was recorded; of pairs at the start."""
-        paired = self.part.coupled is not None
-        at = self.user.start[1:] if paired else (q, self.takes(vectors))
-        return self.user.differs(t, *at)
+        return self.user.differs(t, *self.part.arguments(self, q, vectors))
 
     def takes(self, vectors: Sequence[State]) -> list[State]:
         given = [vectors[i] for i in self.at]
@@ -196,14 +180,14 @@ class Called:
     @property
     def start(self) -> tuple[Any, ...]:
         t, q, vectors = self.part.run.start
-        return t, q, self.takes(vectors)
+        return t, *self.part.arguments(self, q, vectors)
 
     def on(self, kind: Kind) -> Any:
-        """The function on that kind of numbers."""
         plain, own = kind in PLAIN, self.part.parameters
         if not (self.is_known or (plain and is_ours(self.function))):
             user, called = self.user, self.part.run.called
             if kind != Kind.TRACE_CALLS:
+                self.recorded |= kind != Kind.FLOAT
                 return user.on(kind)
             ours = is_ours(self.function)
             called[self] = self.on(Kind.FLOAT) if ours else user.on(kind)
@@ -219,13 +203,13 @@ class Called:
 
     @property
     def inputs(self) -> Inputs | None:
-        """What it is given last."""
         return self.user.inputs if self.is_users else self.part.parameters
 
-    @property
+    @cached_property
     def sizes(self) -> tuple[int, ...]:
         """How many numbers its arguments have without inputs; 0 of one alone."""
-        return (*[0] * bool(self.n), 4, *[3] * len(self.at))
+        t, q, vectors = self.start
+        return sizes_of([*[t] * bool(self.n), q, *vectors])
 
     def program(self, as_seen: bool = False) -> Program:
         """What is recorded of it; DataDependentBranch if that cannot be."""
@@ -233,6 +217,7 @@ class Called:
         if last is not None:
             sizes += sizes_of([last.now])
         if self.is_users:
+            self.recorded = True
             return self.user.program(sizes)
         called = self.function
         if as_seen and is_built_in(called):  # a turn back has a series of its own
@@ -252,7 +237,6 @@ class Part:
 
     place: of its states among all
     parameters: its own, if it has some and is no law of pairs
-    coupled: a law of pairs
     found: what its recordings tell
     """
 
@@ -264,7 +248,6 @@ class Part:
         self.parameters: Inputs | None = None
         if load.parameters is not None and load.pairs is None:
             self.parameters = Inputs.of_rows(fitting(load, run.batch)[None])
-        self.coupled: Coupled | None = None
         self.found: dict[str, Any] = {}
         law, V = load.law, load.potential
         if is_built_in(law) and load.pairs is None and (not V or is_built_in(V)):
@@ -283,7 +266,6 @@ class Part:
 
     @cached_property
     def functions(self) -> list[Called | None]:
-        """Its law, its motors and the rates of its states."""
         load, rotors, given = self.load, self.run.body.rotors, "t, q, omega"
         law, states, z, at = load.law, len(load.start), ", z" if load.start else "", [0]
         acts = f"torque({given}{z}) to return three numbers (x, y, z)"
@@ -291,7 +273,7 @@ class Part:
             given, at = f"{given}, position, velocity", [0, 1, 2]
             acts = f"wrench({given}{z}) to return six numbers, torque then force"
         if law is None and load.potential is not None:
-            law = derived.Slope(self.potential.user, load.name)
+            law = self.slope(pairs=False)
         drives = f"motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers"
         return [
             self._called(law, acts, self.run.acting, *at),
@@ -305,24 +287,23 @@ class Part:
     def law(self) -> Any:
         return self.functions[0]
 
+    def slope(self, pairs: bool) -> derived.Slope:
+        """The law of a potential alone, by a recording of it."""
+        self.potential.recorded = True
+        return derived.Slope(self.potential.user, self.name, pairs)
+
+    def arguments(self, called: Called, q: State, vectors: Sequence[State]) -> Any:
+        """What one of its functions is given there, behind the time."""
+        return q, called.takes(vectors)
+
+    def bound(self, kind: Kind) -> list[Any]:
+        return [called and called.on(kind) for called in self.functions]
+
     def series(self) -> Function:
         """series(), begun in each step: from coefficients of a motion to the law's."""
-        law = self.law
-
-        def recorded() -> Any:
-            law.on(Kind.TRACE_LOAD)  # a user's, which it may call, is compared
-            try:
-                return law.program(as_seen=True)
-            except DataDependentBranch as reason:
-                raise NotAvailable(
-                    f"load {self.name!r}: {self.run.method.name} takes a load that can"
-                    f" be written down as a formula, and this one cannot: {reason}; use"
-                    " rkmk54"
-                ) from None
 
         def begun() -> tuple[Function, bool]:
-            program, last = self._once("series", recorded), law.inputs
-            jet = Jet(program, self.name, sum([max(1, n) for n in law.sizes]))
+            jet, last = self.jet(), self.law.inputs
             if last is None:
                 return jet.following, jet.needs_q
             # asked at each call: the bodies of a system lend their numbers in turn
@@ -330,21 +311,40 @@ class Part:
 
         return begun
 
+    def jet(self, as_seen: bool = True) -> Jet:
+        law = self.law
+
+        def recorded() -> Program:
+            law.on(Kind.TRACE_LOAD)  # a user's, which it may call, is compared
+            try:
+                program: Program = law.program(as_seen)
+            except DataDependentBranch as reason:
+                said = f"load {self.name!r}: {self.run.method.name} takes a load that"
+                said += " can be written down as a formula, and this one cannot:"
+                raise NotAvailable(said + f" {reason}; use rkmk54") from None
+            return program
+
+        # the parameters of pairs, which stay, are behind two motions
+        size = sum([max(1, n) for n in law.sizes[:9]])
+        return Jet(self._once("series", recorded), self.name, size)
+
     def _once(self, what: str, find: Callable[[], Any]) -> Any:
         if what not in self.found:
             self.found[what] = find()
         return self.found[what]
 
     @property
+    def rates(self) -> Sequence[int]:
+        """Where rates stand among the numbers of its law."""
+        return AT_RATES[: self.run.acting]
+
+    @property
     def looks(self) -> bool:
         """Whether it depends on omega or velocity, as far as can be known."""
-        if self.coupled is not None:
-            return self.coupled.looks
 
         def find() -> bool:
             program = self.law.recording()
-            at = AT_RATES[: self.run.acting]
-            return program is None or derived.depends(program, at)
+            return program is None or derived.depends(program, self.rates)
 
         return bool(self._once("looks", find))
 
@@ -354,7 +354,7 @@ class Part:
         of one that flies, the twists of space along which the load does no work.
         """
         flies = self.run.flies
-        if self.coupled is not None or not self.load.potential:
+        if not self.load.potential:
             return () if flies else (False, None)
 
         def find() -> Any:
@@ -371,9 +371,6 @@ class Part:
 
     def require_sense(self, kind: Kind, t: float, q: Any, *vectors: State) -> None:
         """Raise InvalidInput if some function of it says nothing sensible here."""
-        if self.coupled is not None:
-            self.coupled.require_honest(t, q, *vectors[:3])
-            return
         for called in filter(None, self.functions):
             with np.errstate(all="ignore"), tried(called.says):
                 values = tuple(called.on(kind)(t, q, *called.takes(vectors)))

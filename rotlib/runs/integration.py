@@ -14,32 +14,24 @@ import numpy as np
 
 from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
 from ..backends.executors import named
-from ..backends.trace import Kind
 from ..backends.user_function import require_order
 from ..body import BodyLike, as_body
-from ..errors import InvalidInput, LargeStep, warn
+from ..errors import InvalidInput, LargeStep, NotAvailable, warn
 from ..joints import Joint
 from ..methods import Method, find
-from . import adaptive, failures
-from .coupled import require_short_steps
+from .adaptive import FollowingSteps, require_estimate
 from .events import EventsLike, Watch
-from .given import InputsLike, body_of, checked_inputs
-from .loop import ClosedForm, EqualSteps, Loop
-from .prepare import (
-    ENDED,
-    Ended,
-    Grid,
-    LoadLike,
-    bound_run,
-    jointed,
-    keep_ended,
-    prepare,
-    start_of,
-)
-from .progress import LONG
-from .run import motion_of
+from .given import Given, InputsLike, body_of, checked_inputs
+from .loop import ClosedForm, Loop, fastest
+from .prepare import Grid, LoadLike, jointed, prepare, start_of
+from .run import Run, motion_of
 from .trajectory import Trajectory
 
+MOST = 64  # runs that have ended and can begin again
+# what made them, by the places of method, body and load, which nothing else may take so
+# long, back end, step and whether it flies
+ENDED: dict[tuple[Any, ...], tuple[tuple[Run, Any] | None, Any]] = {}
+NONE = None, None
 CALLBACK = (
     "callback: expected callback(step, t, q, omega, position, velocity) with a flight,"
     " callback(step, t, q, omega) without"
@@ -85,11 +77,9 @@ def integrate(
         counts as a radian
     load: from `rotlib.loads`, or torque(t, q, omega) -> (x, y, z) of one body, body
         components, N m; in flight from `rotlib.wrenches`, or wrench(t, q, omega,
-        position, velocity); or from `rotlib.couplings`, for the bodies of the last axis
-        of the batch
-    q0: (..., 4), initial attitudes, unit quaternions wxyz, body to space, or a
-        `Rotation` of SciPy, in flight a `RigidTransform`, with the position; default
-        the identity
+        position, velocity); or from `rotlib.couplings`, for the last axis of the batch
+    q0: (..., 4), initial attitudes, unit quaternions wxyz, body to space, or SciPy's
+        `Rotation`, in flight `RigidTransform`, with the position; default the identity
     position, velocity: (..., 3), of the reference point, for methods that integrate
         poses: space components, m; body components, m/s; default zero
     joints: of the bodies of the last axis of the batch, or with the world, for
@@ -107,10 +97,10 @@ def integrate(
         position, velocity), of one body, whose zeros are found as exactly as floats
         allow, but for two within a step; its `terminal`, True or a number of
         occurrences, ends the run with a record there, `stats["ended_by"]` is its
-        number; its `direction`, +1 or -1, takes only zeros where it rises or falls
+        number; its `direction`, +1 or -1, takes only zeros where it rises or falls; it
+        must not change what a load reads that is recorded, as a callback may
     callback: callback(step, t, q, omega), in flight with position and velocity, else
-        with rotor_speeds and states if there are any, after every kept step; raise to
-        stop
+        with rotor_speeds and states if any, after every kept step; raise to stop
     backend: "auto", Python floats for one state, arrays for a batch, with the same
         bits; "compiled", machine code (extra `rotlib[fast]`), within rounding of them
     progress: a bar (tqdm); default on a terminal, from 100 000 steps on
@@ -121,14 +111,13 @@ def integrate(
 
     With a tolerance the method is "rkmk54", for any load, or a Taylor method whose next
     term is known ("lie_euler", "buss2" to "buss8"), of one body without joints, rotors
-    and states of loads, with a record a step. A step has its share of the tolerance, or
-    less, and turns by no more than about a radian. Errors of a momentum count as the
-    angle |dL|/|L| or the way |dp| |duration|/mass that they lead to. `stats` carry
-    `steps`, those `rejected`, the `smallest` and the `largest`, s, `taken`, the step to
-    each record, s, `load_calls`, and `error`, the sum of the estimates, rad: not the
-    error at the end, which an unstable motion lets grow. A load that comes and goes
-    between the moments at which it is asked is not seen. StepTooSmall where rounding
-    allows no shorter step.
+    and states of loads, with a record a step, which turns by about a radian at most.
+    Errors of a momentum count as the angle |dL|/|L| or the way |dp| |duration|/mass
+    that they lead to. `stats` carry `steps`, those `rejected`, the `smallest` and the
+    `largest`, s, `taken`, the step to each record, s, `load_calls`, and `error`, the
+    sum of the estimates, rad: not the error at the end, which an unstable motion lets
+    grow. A load that comes and goes between the moments at which it is asked is not
+    seen. StepTooSmall where rounding allows no shorter step.
 
     >>> from rotlib import Body
     >>> print(integrate("rk4", Body((1, 2, 3)), omega=(0, 1, 0.1), h=0.01, steps=1000))
@@ -144,13 +133,11 @@ def integrate(
     key = *map(id, asked), backend, h, flight
     fresh = inputs is not None or joints is not None or motors is not None
     alone = type(h) is float and tolerance is None and not fresh
-    ended = ENDED.pop(key, None) if alone else None
+    ended, _ = ENDED.pop(key, NONE) if alone else NONE
     if ended is not None:
-        method, body, load = ended.run.method, ended.run.body, ended.run.given
+        method, body, load = ended[0].method, ended[0].body, ended[0].given
     else:
         body, method = as_body(body), find(method)
-        if tolerance is not None:
-            adaptive.require_estimate(method)
         method, load = prepare(
             *(method, body, load, motors),
             stepping=backend == "compiled",
@@ -160,52 +147,49 @@ def integrate(
     start = start_of(
         method, body, load, omega, q0, position, velocity, rotor_speeds, states
     )
-    wide: dict[str, Any] = start
-    if start["omega"].dtype != np.float64:
+    wide, dtype = start, start["omega"].dtype
+    if dtype != np.float64:
         wide = {name: a.astype(np.float64) for name, a in start.items()}
     clock = time.perf_counter()
     if tolerance is not None:
-        follows = adaptive.following(
-            *(method, body, load, wide, t0, duration, tolerance, h, inputs),
-            steps=steps,
-            every=None if every == 1 else every,
-            joints=joints,
-            motors=motors,
-            rotor_speeds=rotor_speeds,
-            states=states,
-            backend=None if backend == "auto" else backend,
-        )
+        require_estimate(method)
+        others: dict[str, Any] = {"steps": steps, "joints": joints, "motors": motors}
+        others |= {"states": states, "rotor_speeds": rotor_speeds}
+        others |= {"every": every} if every != 1 else {}
+        others |= {"backend": backend} if backend != "auto" else {}
+        for name, other in others.items():
+            if other is not None:
+                said = f"{name}: with a tolerance the steps choose themselves, with a"
+                said += " record each, for one body on floats without joints, rotors"
+                said += " and states; leave it out, or give h and steps"
+                raise NotAvailable(said)
+        given = t0, duration, tolerance, h, inputs
+        follows = FollowingSteps((method, body, load), wide, *given)
         watch = None if events is None else Watch(events, motion_of(wide), t0)
-        return Loop(follows, clock, watch, callback).follow(progress, math.inf)
+        return follows.follow(clock, watch, callback, progress)
     grid = Grid.checked(t0, h, steps, every, duration)
     batch = start["omega"].shape[:-1]
+    held: Given = None
     if ended is None:
         body = body_of(body, batch)
-        inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
+        held = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
         if joints is not None:
             method = jointed(method, body, joints, start)
     projected = load is None and "projected" in method.properties
     if projected and not start["omega"].any(-1).all():
-        raise InvalidInput(
-            f"omega: {method.name} returns a body to the polhode of its energy, and a"
-            f" body at rest has none; use {method.base}"
-        )
+        said = f"omega: {method.name} returns a body to the polhode of its energy, and"
+        raise InvalidInput(said + f" a body at rest has none; use {method.base}")
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
-    closed = method.closed_form is not None
-    if ended is None or batch or not ended.begin_again(wide, grid):
-        require_short_steps(load, body, grid.h)
-        kind, span = Kind.NUMPY if batch or closed else Kind.FLOAT, grid.h * grid.steps
-        on: Any = grid.h, grid.t0, inputs, span, backend
-        run = bound_run(method, body, load, kind, wide, *on)
-        ended = Ended(run, asked, None)
-    made_by = ClosedForm if closed else EqualSteps
-    source = made_by(ended.run, grid, start, backend, ended.executor)
-    made = Loop(source, clock, watch, callback).follow(progress, LONG)
+    made_by = Loop if method.closed_form is None else ClosedForm
+    again = NONE if batch or ended is None else ended
+    loop = made_by((method, body, load), wide, grid, held, backend, dtype, again)
+    made = loop.follow(clock, watch, callback, progress)
     if alone and not batch:
-        executor = source.executor
-        recorded = executor and executor.recorded
-        keep_ended(key, ended._replace(executor=executor if recorded else None))
+        if len(ENDED) >= MOST:
+            ENDED.clear()
+        ENDED[key] = (loop.run, loop.executor), asked
+    del loop  # and the states in it
     if not warned:
         _warn_of_long_steps(method, grid.h, made.omega)
     return made
@@ -217,13 +201,13 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
     if not omega.size or np.abs(omega).max() * math.sqrt(3.0) <= limit:
         return False
     with np.errstate(over="ignore"):
-        fastest = failures.fastest(omega)
-    if fastest > limit:
+        speed = fastest(omega)
+    if speed > limit:
         warn(
-            f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * fastest:.3g}"
+            f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * speed:.3g}"
             f" rad, and beyond {method.longest_turn:g} rad the errors of {method.name}"
-            f" do not follow its order; take h = {0.25 / fastest:.1g} s, compare with"
+            f" do not follow its order; take h = {0.25 / speed:.1g} s, compare with"
             " half of it, or give a duration and a tolerance",
             LargeStep,
         )
-    return fastest > limit
+    return speed > limit

@@ -1,67 +1,106 @@
 """The loop over steps: it keeps records, calls back, looks for events, shows progress,
 and hands over what is made when something interrupts it.
 
-What makes the steps is a source: of equal steps by an executor, of any step at once
-from a closed form, or, in `adaptive`, of steps that follow the error.
+The steps are equal ones, by an executor, or from a closed form any step at once; in
+`adaptive` they follow the error.
 """
 
+import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
+from importlib.util import find_spec
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from .. import _check
 from .._types import Array, Backend
 from ..backends.executors import Executor, select_executor
 from ..backends.trace import Kind
+from ..body import Body
 from ..errors import ConvergenceError, Diverged, InvalidInput, RotlibError, StepTooLarge
-from . import failures
-from .dense_output import interpolate
-from .events import ROWS, Watch
-from .prepare import Grid
-from .progress import meter
+from ..methods import Method
+from .coupled import require_short_steps
+from .events import ROWS, Watch, interpolate
+from .given import Given
+from .prepare import Grid, bound_run
+from .run import Run
 from .trajectory import Trajectory
 
 AHEAD = 16  # steps in Python that may turn out to lie after the end
 LOOKS = 8, 64  # least and most looks at whether a load is what was recorded
 OFTEN = 20_000  # numbers made between them
+LONG = 100_000  # steps from which a bar is shown on a terminal unasked
+OURS = "rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff"
 
 
-class EqualSteps:
-    """Steps of one length, by an executor.
+class Loop:
+    """A run while it is made, of equal steps by an executor.
 
-    run: what reads their states, with that before the next step as `y`
-    kept: the numbers of those that become records
-    checked: whether loads are asked if they still are what was recorded of them
-    total, unit: of a bar
+    of: method, body and load
+    dtype: of the records; the steps are float64
+    run: what reads the states, with that before the next step as `y`
+    kept: the numbers of the steps that become records
+    wanted, done: how many records there will be, if that is known, and are
+    steps: how many steps it has, unless an event has ended it
+    total, unit: of a bar, which is shown unasked where total is `long`
     """
 
     unit: str = "step"
-    checked: bool = True
+    long: float = LONG
+    watch: Watch | None = None
+    callback: Callable[..., Any] | None = None
+    done: int = 0
+    between: tuple[int, Array] | None = None  # a step after the last record
 
     def __init__(
         self,
-        run: Any,
-        grid: Grid,
+        of: tuple[Method, Body, Any],
         start: dict[str, Array],
+        grid: Grid,
+        inputs: Given,
         backend: Backend,
-        executor: Executor | None = None,
+        dtype: Any = np.float64,
+        ended: tuple[Any, Any] = (None, None),
     ):
-        self.run: Any = run
-        self.grid: Grid = grid
+        """ended: a run that begins again, if it can, and what has advanced it"""
+        self.of: tuple[Method, Body, Any] = of
         self.start: dict[str, Array] = start
         self.omega: Array = start["omega"]
+        self.grid: Grid = grid
+        self.inputs: Given = inputs
         self.asked: Backend = backend
-        self.executor: Any = executor or self.choose()
+        run, executor = ended
+        if not (run and run.restart(start, grid.t0, grid.h * grid.steps)):
+            require_short_steps(of[2], of[1], grid.h)
+            run, executor = self.bound(), None
+        self.run: Run = run
+        if executor and executor.recorded:
+            executor.t0, executor.at, executor.warned = grid.t0, 0, set()
+        else:
+            executor = self.choose()
+        self.executor: Any = executor
+        self.dtype: Any = dtype
         self.kept: Any = grid.kept
         self.wanted: int | None = len(self.kept)
-        self.dtype: Any = self.omega.dtype
         self.total: float = grid.steps
+        self.steps: int = grid.steps
+
+    def bound(self) -> Run:
+        grid, closed = self.grid, self.of[0].closed_form is not None
+        kind = Kind.NUMPY if self.omega.ndim > 1 or closed else Kind.FLOAT
+        given: Any = grid.h, grid.t0, self.inputs, grid.h * grid.steps, self.asked
+        return bound_run(*self.of, kind, self.start, *given)
 
     def choose(self) -> Executor | None:
         grid = self.grid
         return select_executor(self.run, self.asked, grid.t0, grid.h, grid.steps)
+
+    # --- steps ------------------------------------------------------------------------
 
     @property
     def backend(self) -> str:
@@ -79,129 +118,80 @@ class EqualSteps:
     def times(self, steps: Any) -> Any:
         return self.grid.t0 + self.grid.h * steps
 
-    def blocks(self, called: bool, watch: Watch | None) -> Iterator[tuple[int, ...]]:
+    def blocks(self) -> Iterator[tuple[int, ...]]:
         """(first step, steps a record, records) of what is made in one go."""
-        executor, grid = self.executor, self.grid
-        if watch is None:
+        executor, grid, called = self.executor, self.grid, self.callback is not None
+        if self.watch is None:
             rows = 1 if called else executor.rows(grid.every)
             return grid.blocks(rows, executor.most())
-        rows = 1 if called else min(ROWS, executor.rows(1))
-        if watch.terminal and executor.backend == "python":
+        rows = min(ROWS, executor.rows(1))
+        if self.watch.terminal and executor.backend == "python":
             rows = min(rows, AHEAD)
-        return grid._replace(every=1).blocks(rows, 1)
+        # a user's load that is called at each step may see what events do
+        alone = called or (self.run.asked and not executor.recorded)
+        return grid._replace(every=1).blocks(1 if alone else rows, 1)
 
     def advance(self, k: int, every: int, out: Array) -> None:
         self.executor.advance(k, every, out)
 
     def amount(self, steps: int) -> float:
-        """What a bar moves on by."""
         return steps
 
-    @property
-    def alone(self) -> bool:
-        """Whether a user's load is called at each step, and may see what events do."""
-        if not self.checked:
-            return False
-        run, called = self.run, not self.executor.recorded
-        each = called and run.kind == Kind.FLOAT
-        return any(user.refused or each for user in run.users)
+    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
+        """The motion over some steps from k on, that can be asked between them."""
+        stats = {"h": self.grid.h, "t0": self.grid.t0}
+        return self.run.trajectory(t, states, stats, interpolate)
 
-    def differs(self, times: Any, states: Array) -> str:
-        return self.run.differs(times, states) if self.checked else ""
+    def stats(self, t: Array) -> dict[str, Any]:
+        return {"steps": self.steps, "h": self.grid.h}
 
-    def renew(self) -> bool:
-        """Whether the load has changed; then the executor is chosen anew."""
-        renewed: bool = self.checked and self.run.renewed()
-        if renewed:
+    # --- whether a load is what was recorded of it ------------------------------------
+
+    def renew(self) -> None:
+        """Go on with what a load reads now, which a callback may have changed."""
+        if self.run.stale:
+            y, self.run = self.run.y, self.bound()
+            self.run.y = y
             self.executor = self.choose()
-        return renewed
 
-    def require_same_load(self, k: int, every: int, states: Array) -> None:
-        """Raise InvalidInput if a load is not what was recorded of it, in some states
-        spread over the run.
-        """
-        if not self.checked or not self.run.asked:
+    def require_same_load(self) -> None:
+        """Raise InvalidInput where steps were made without what an event changed."""
+        for called in self.run.recorded:
+            if called.user.stale:
+                said = f"load {called.part.name!r}: what it reads has changed on"
+                said += " the way, but it was recorded before; give it as inputs, or"
+                raise InvalidInput(said + " use rkmk54 with backend='auto'")
+
+    def compare(self, k: int, every: int, states: Array) -> None:
+        """Raise InvalidInput if a load answers otherwise in some states of the run."""
+        if not self.run.recorded:
             return
         most, (few, many) = self.grid.steps, LOOKS
         looks = max(few, min(many, most * self.omega.size // OFTEN))
         steps = k + every * np.arange(len(states) + 1)
         passed = np.flatnonzero(np.diff(steps * looks // most))
-        if said := self.differs(self.times(steps[passed + 1]), states[passed]):
+        if said := self.run.differs(self.times(steps[passed + 1]), states[passed]):
             raise InvalidInput(said)
 
-    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
-        """The motion over some steps from k on, that can be asked between them."""
-        stats = {"h": self.grid.h, "t0": self.grid.t0}
-        piece: Trajectory = self.run.trajectory(t, states, stats, interpolate)
-        return piece
+    # --- records ----------------------------------------------------------------------
 
-    def stats(self, steps: int, t: Array) -> dict[str, Any]:
-        return {"steps": steps, "h": self.grid.h}
-
-
-class ClosedForm(EqualSteps):
-    """Equal steps in a motion that is known at every time, from its start."""
-
-    checked: bool = False
-    backend: str = "numpy"
-    at: int = 0
-
-    def choose(self) -> None:
-        """Nothing else makes them."""
-
-    def blocks(self, called: bool, watch: Watch | None) -> Iterator[tuple[int, ...]]:
-        grid = self.grid if watch is None else self.grid._replace(every=1)
-        return grid.blocks(grid.steps if watch is None else ROWS, grid.steps)
-
-    def advance(self, k: int, every: int, out: Array) -> None:
-        run, start = self.run, self.start
-        since = self.times(k + every * np.arange(1, len(out) + 1)) - self.grid.t0
-        motion = run.method.closed_form(run.body, start["omega"], since, start["q0"])
-        out[...] = np.moveaxis(np.concatenate(motion, -1), -1, 1)
-
-    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
-        """The motion from the start, from which it is known."""
-        if k:
-            begin = np.array([self.run.y])
-            t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
-        return super().piece(0, t, states)
-
-
-class Loop:
-    """A run while it is made.
-
-    done: how many records are
-    steps: how many steps it has, unless an event has ended it
-    between: a step and its state after the last record
-    """
-
-    def __init__(
+    def follow(
         self,
-        source: Any,
         clock: float,
         watch: Watch | None = None,
         callback: Callable[..., Any] | None = None,
-    ):
-        self.source: Any = source
-        self.run: Any = source.run
+        progress: bool | None = None,
+    ) -> Trajectory:
         self.clock: float = clock
-        self.watch: Watch | None = watch
-        self.callback: Callable[..., Any] | None = callback
-        self.kept: Any = source.kept
-        self.done: int = 0
-        self.steps: int = int(self.kept[-1])
+        self.watch, self.callback = watch, callback
         shape = len(self.kept), len(self.run.y), *self.run.batch
-        self.records: Array = np.empty(shape, source.dtype)
-        self.between: tuple[int, Array] | None = None
-
-    def follow(self, progress: bool | None, long: float) -> Trajectory:
-        source, watch = self.source, self.watch
+        self.records: Array = np.empty(shape, self.dtype)
         try:
             self.begin()
-            with meter(source.total, progress, source.unit, long) as bar:
-                for block in source.blocks(self.callback is not None, watch):
+            with meter(self.total, progress, self.unit, self.long) as bar:
+                for block in self.blocks():
                     new, (_, every, rows) = self.make(*block), block
-                    bar.update(source.amount(every * rows))
+                    bar.update(self.amount(every * rows))
                     self.report(new)
                     if watch is not None and watch.over is not None:
                         break
@@ -212,11 +202,9 @@ class Loop:
 
     def begin(self) -> None:
         self.records[0] = self.run.y
-        if self.watch is not None:
-            self.before: Array = np.array([self.run.y], dtype=np.float64)
+        self.before: Array = np.array([self.run.y], dtype=np.float64)
         self.done = 1
-        if self.callback is not None:
-            self.report(1)
+        self.report(1)
 
     def report(self, new: int) -> None:
         """Call back for so many new records; the load may be another one then."""
@@ -224,88 +212,58 @@ class Loop:
             for done in range(self.done - new + 1, self.done + 1):
                 self.done = done
                 self.callback(*self.newest())
-        if self.callback is not None or self.watch is not None:
-            self.source.renew()
+            self.renew()
 
     def make(self, k: int, every: int, rows: int) -> int:
         """Make `rows` times `every` steps from k on; return how many records came."""
         if self.done == len(self.kept):  # nobody knows how many they will be
             self.records = np.concatenate([self.records, np.empty_like(self.records)])
             self.kept = np.arange(len(self.records))
-        if self.watch is not None:
-            before, last = self.done, k + rows
-            while k < last and self.watch.over is None:
-                alone = self.source.alone
-                k = self._make_watched(self.watch, k, 1 if alone else last - k)
-            return self.done - before
-        kept, to = self.records[self.done : self.done + rows], k + every
-        whole = to == int(self.kept[self.done])
-        new = kept if whole and kept.dtype == np.float64 else np.empty(kept.shape)
-        try:
-            self.source.advance(k, every, new)
-        finally:
-            if whole and new is not kept:
-                with np.errstate(all="ignore"):  # in rows that were not made
-                    kept[...] = new
-        finite = failures.count_finite(kept if whole else new)
-        if whole:
-            self.done += finite
-        elif finite:
-            self.between = to, new
-        if finite < rows:
-            step = int(self.kept[self.done]) if whole else to
-            raise Diverged(self._diverged(step))
-        self.source.require_same_load(k, every, new)
-        return finite if whole else 0
-
-    def _make_watched(self, watch: Watch, k: int, rows: int) -> int:
-        """Make steps and look for events; the step after the last that both were."""
-        source, done = self.source, self.done
-        new, made = np.empty((rows, *self.records.shape[1:])), rows
+        done, into = self.done, self.records[self.done : self.done + rows]
+        straight = into.dtype == np.float64 and k + every == self.kept[done]
+        straight = straight and self.watch is None
+        new = into if straight else np.empty((rows, *into.shape[1:]))
         failure: BaseException | None = None
+        made = rows
         try:
-            source.advance(k, 1, new)
+            self.advance(k, every, new)
         except BaseException as error:  # an event may end the run before it
-            failure, made = error, max(0, source.at - k)
-        made = failures.count_finite(new[:made])
-        t = source.times(np.arange(k, k + made + 1))
-        states = np.concatenate([self.before, new[:made]])
-        piece = cache(lambda: source.piece(k, t, states))
-        end = watch.look(
-            t[1:],
-            self.run.read(new[:made]),
-            lambda times: piece().at(times),
-            lambda i: source.differs(t[i + 1 : i + 2], new[i : i + 1]),
-        )
-        if watch.changed:  # what was made ahead was made without that
-            failure, made = None, watch.looked
-            rows, states, self.run.y = made, states[: made + 1], tuple(states[made])
-            if self.run.kind == Kind.FLOAT:
-                self.run.y = tuple(states[made].tolist())
-            if not source.renew():
-                raise InvalidInput(watch.changed)
-        last = k + made if end is None else k + end
-        more = np.searchsorted(self.kept, last, "right").item()
-        with np.errstate(all="ignore"):
-            self.records[done:more] = new[self.kept[done:more] - k - 1]
-            if end is not None:
-                self.records[more] = new[end]
-            elif made < rows and more < len(self.kept):
-                self.records[more] = np.nan
-        self.done = more
+            failure, made = error, max(0, self.at - k) // every
+        made = count_finite(new[:made])
+        end = None if self.watch is None else self.event(self.watch, k, new[:made])
+        last = k + (every * made if end is None else end)
+        if straight:
+            self.done += made
+        else:
+            more = self.done = np.searchsorted(self.kept, last, "right").item()
+            with np.errstate(all="ignore"):
+                self.records[done:more] = new[(self.kept[done:more] - k) // every - 1]
+        if self.done < len(self.kept) and made < rows:
+            self.records[self.done] = np.nan
         if end is not None:
-            self.kept[more], self.done, self.steps = last + 1, more + 1, last + 1
+            self.kept[self.done], self.records[self.done] = last + 1, new[end]
+            self.done, self.steps = self.done + 1, last + 1
             if isinstance(failure, Exception):
-                return last + 1
-        elif made and self.kept[more - 1] < last:
-            self.between = last, new[made - 1 : made]
+                failure = None
+        elif made and last > self.kept[self.done - 1]:
+            self.between = last, new[made - 1]
         if failure is not None:
             raise failure
         if end is None and made < rows:
-            raise Diverged(self._diverged(last + 1))
+            raise self._diverged(last + every)
+        self.compare(k, every, new[:made])
+        return self.done - done
+
+    def event(self, watch: Watch, k: int, new: Array) -> int | None:
+        """The number of the step made from k on at which one ends the run."""
+        t = self.times(np.arange(k, k + len(new) + 1))
+        states = np.concatenate([self.before, new])
+        piece = cache(lambda: self.piece(k, t, states))
+        motion = self.run.read(new)
+        end = watch.look(t[1:], motion, lambda times: piece().at(times))
+        self.require_same_load()
         self.before = states[-1:]
-        source.require_same_load(k, 1, new[:made])
-        return last + (end is not None)
+        return end
 
     def newest(self) -> tuple[Any, ...]:
         """(step, t, motion) of the last record; at an event that ends the run there."""
@@ -314,56 +272,120 @@ class Loop:
         if end is not None and step == self.steps:
             return step, float(end.t[0]), *(a[0].copy() for a in end.motion)
         state = self.run.read(self.records[self.done - 1 : self.done])
-        return step, self.source.times(step), *(a[0] for a in state)
+        return step, self.times(step), *(a[0] for a in state)
 
     def trajectory(self) -> Trajectory:
-        watch, t = self.watch, self.source.times(self.kept[: self.done])
+        watch, t = self.watch, self.times(self.kept[: self.done])
         if watch is not None and watch.end is not None:
             t[-1] = watch.end.t[0]
-        stats = self.source.stats(self.steps, t) | {
-            "backend": self.source.backend,
+        stats = self.stats(t) | {
+            "backend": self.backend,
             "seconds": time.perf_counter() - self.clock,
         }
-        run: Trajectory = self.run.trajectory(
-            t, self.records[: self.done], stats, interpolate
-        )
+        run = self.run.trajectory(t, self.records[: self.done], stats, interpolate)
         return run if watch is None else watch.told(run)
 
     # --- what interrupts it -----------------------------------------------------------
 
     def explained(self, error: BaseException) -> BaseException:
         """The error, or what it means, with the run so far."""
-        k, h = self._last_finite_step(), self.source.h
+        k, h, wanted = self._last_finite_step(), self.h, self.wanted
         if isinstance(error, (ConvergenceError, StepTooLarge)) and self.done:
-            omega = self.run.read(np.array([self.run.y]))[1]
-            failures.name_step(error, k + 1, abs(h) * failures.fastest(omega))
+            turn = abs(h) * fastest(self.run.read(np.array([self.run.y]))[1])
+            error.step, error.turn = k + 1, turn
+            said = f"in step {k + 1}, with h |omega| = {turn:.3g} rad before it"
+            error.add_note(f"rotlib: {said}")
         broken = isinstance(error, (ValueError, OverflowError, ZeroDivisionError))
         lost = broken and not all(np.isfinite(x).all() for x in self.run.y)
-        if lost or (broken and failures.raised_in_step(error)):
-            error = Diverged(self._diverged(k + 1))
+        if lost or (broken and raised_in_step(error)):
+            error = self._diverged(k + 1)
         self.run.select(None)
-        made = self.done
-        if not isinstance(error, RotlibError):
-            self._keep_what_is_between()
-        so_far = self.trajectory()
-        failures.attach_partial_result(error, so_far, made, self.source.wanted)
+        made, they = self.done, "they"
+        last = None if isinstance(error, RotlibError) else self.between
+        if last is not None and last[0] > self.kept[made - 1]:
+            self.kept[made], self.records[made] = last
+            self.done, they = made + 1, "they and the last state"
+        error.trajectory = self.trajectory()  # type: ignore[attr-defined]
+        of_all = "" if wanted is None else f" of {wanted}"
+        error.add_note(
+            f"rotlib: stopped after {made}{of_all} records; {they} are in the"
+            " exception's .trajectory"
+        )
         return error
 
-    def _diverged(self, step: int) -> str:
-        return failures.diverged(step, self.source.h, self.source.omega)
-
-    def _keep_what_is_between(self) -> None:
-        if self.between is None or self.between[0] <= self.kept[self.done - 1]:
-            return
-        self.kept[self.done] = self.between[0]
-        self.records[self.done] = self.between[1][0]
-        self.done += 1
+    def _diverged(self, step: int) -> Diverged:
+        turn = abs(self.h) * fastest(self.omega)
+        return Diverged(
+            f"the run left the finite numbers at step {step}, with h |omega(0)| ="
+            f" {turn:.3g} rad a step; take a smaller h, or look at the torque"
+        )
 
     def _last_finite_step(self) -> int:
-        """Take the good records of the block that failed; return the last good step."""
-        k: int = self.source.at
-        while self.done and self.done < len(self.kept) and self.kept[self.done] <= k:
-            if not np.isfinite(self.records[self.done]).all():
-                return int(self.kept[self.done]) - 1
-            self.done += 1
-        return k
+        lost = self.done < len(self.kept) and self.kept[self.done] <= self.at
+        return int(self.kept[self.done]) - 1 if lost else self.at
+
+
+class ClosedForm(Loop):
+    """A motion that is known at every time, from its start."""
+
+    backend: str = "numpy"
+    at: int = 0
+
+    def choose(self) -> None:
+        """Nothing else makes them."""
+
+    def blocks(self) -> Iterator[tuple[int, ...]]:
+        grid, alone = self.grid, self.watch is None
+        grid = grid if alone else grid._replace(every=1)
+        return grid.blocks(grid.steps if alone else ROWS, grid.steps)
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        (method, body, _), start = self.of, self.start
+        since = self.times(k + every * np.arange(1, len(out) + 1)) - self.grid.t0
+        assert method.closed_form is not None
+        motion = method.closed_form(body, start["omega"], since, start["q0"])
+        out[...] = np.moveaxis(np.concatenate(motion, -1), -1, 1)
+
+    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
+        """The motion from the start, from which it is known."""
+        if k:
+            begin = np.array([self.run.y])
+            t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
+        return super().piece(0, t, states)
+
+
+def count_finite(records: Array) -> int:
+    finite = np.isfinite(records)
+    if finite.all():
+        return len(records)
+    return int(np.argmin(finite.reshape(len(records), -1).all(1)))
+
+
+def raised_in_step(error: BaseException) -> bool:
+    """Whether arithmetic of ours raised it, for numbers that are no longer finite."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    module: str = frames[-1].f_globals.get("__name__", "")
+    return module.startswith(OURS) and not isinstance(error, RotlibError)
+
+
+def fastest(omega: Array) -> float:
+    return float(np.sqrt((omega.astype(np.float64) ** 2).sum(-1)).max(initial=0.0))
+
+
+def meter(
+    total: float,
+    progress: bool | None = None,
+    unit: str = "s",
+    long: float = float("inf"),
+) -> AbstractContextManager[Any]:
+    """A bar of tqdm, or what is updated in its place."""
+    if progress is None:
+        progress = total >= long and sys.stderr.isatty() and bool(find_spec("tqdm"))
+    if not progress:
+        return nullcontext(SimpleNamespace(update=lambda amount: None))
+    _check.installed("tqdm", "progress=True")
+    from tqdm import tqdm
+
+    form = "{l_bar}{bar}| {n:.4g}/{total:.4g} {unit}"
+    bar: AbstractContextManager[Any] = tqdm(total=total, unit=unit, bar_format=form)
+    return bar

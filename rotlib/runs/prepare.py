@@ -19,13 +19,11 @@ from ..loads import Load, as_load, as_motors
 from ..methods import Method, find
 from ..methods.rattle import with_joints
 from .given import Given, axes_of
-from .run import Run, motion_of
-from .system import SystemRun
+from .run import Run, SystemRun, motion_of
 
 ALIKE = 1e-9  # part of the steps that a duration may be off
 FEW = 8  # bodies of a system, whose steps are recorded unasked
 ORDINARY = 1e12  # kg m^2 and kg: squares of momenta are numbers of float32
-MOST = 64  # runs that have ended and can begin again
 LoadLike: TypeAlias = Load | Torque | None
 
 
@@ -59,28 +57,20 @@ def prepare(
         load = drive if load is None else load + drive
     if load is not None:
         if method.poses and any(part.kind is False for part in load.summands):
-            raise InvalidInput(
-                f"load {load.name!r}: expected, for a body that flies, law(t, q, omega,"
-                " position, velocity) -> six numbers, torque then force, or"
-                " potential(q, position); got a torque on one that is held"
-            )
+            said = f"load {load.name!r}: expected, for a body that flies, law(t, q,"
+            said += " omega, position, velocity) -> six numbers, torque then force, or"
+            said += " potential(q, position); got a torque on one that is held"
+            raise InvalidInput(said)
         if flies:
             method.require_flight(f"load {load.name!r}")
         method.require_load(load)
         if "rotors" in load.needs:
             require_rotors(body, "motors")
-    if alone and (body.rotors or (load is not None and load.needs)):
-        raise NotAvailable(
-            "body, load: rotors, and states of loads, are taken by rotlib.stepper and"
-            " rotlib.export, and by rotlib.integrate in equal steps; use these, or a"
-            " body without rotors"
-        )
-    if alone and load is not None and acts_on_pairs(load):
-        raise NotAvailable(
-            f"load {load.name!r}: bodies that act on each other take their steps"
-            " together, by rotlib.stepper and rotlib.export, and by rotlib.integrate in"
-            " equal steps; many systems have omega of shape (systems, bodies, 3)"
-        )
+    needs = load is not None and (load.needs or acts_on_pairs(load))
+    if alone and (body.rotors or needs):
+        said = "body, load: rotors, states of loads, and bodies that act on each other"
+        said += " are taken by rotlib.integrate in equal steps, stepper and export; use"
+        raise NotAvailable(said + " these")
     return method, load
 
 
@@ -90,10 +80,8 @@ def acts_on_pairs(load: Load | None) -> bool:
 
 def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) -> Method:
     if "joints" not in method.takes:
-        raise NotAvailable(
-            f"joints: {method.name} takes bodies without joints; use one of rattle,"
-            " rattle4, rattle6"
-        )
+        said = f"joints: {method.name} takes bodies without joints; use rattle"
+        raise NotAvailable(said)
     q, omega, position, velocity = [
         np.atleast_2d(a).astype(np.float64) for a in motion_of(start)
     ]
@@ -119,10 +107,8 @@ def start_of(
 ) -> dict[str, Array]:
     if hasattr(q0, "as_components"):
         if position is not None:
-            raise InvalidInput(
-                "q0, position: expected one place, got a RigidTransform, which holds"
-                " one, and a position; leave one out, or give q0=transform.rotation"
-            )
+            said = "q0, position: expected one place, got a RigidTransform, which holds"
+            raise InvalidInput(said + " one, and a position; leave one out")
         position, q0 = cast(Transform, q0).as_components()
     rates = _check.sized(_check.trailing(omega, 3, "omega"), "omega")
     if rates.ndim > 1 and rates.dtype == np.float32:
@@ -140,10 +126,8 @@ def start_of(
     if rotor_speeds is not None:
         require_rotors(body, "rotor_speeds")
     if states is not None and not own:
-        raise InvalidInput(
-            "states: the load has no states of its own; give them to it with"
-            " Load(..., start=..., rate=...)"
-        )
+        said = "states: the load has no states of its own; give them to it with"
+        raise InvalidInput(said + " Load(..., start=..., rate=...)")
     if body.rotors or own:
         still = (0.0,) * body.rotors
         others += ("rotor_speeds", rotor_speeds, still), ("states", states, own)
@@ -179,65 +163,25 @@ def bound_run(
         fixed = not any([callable(p.pairs) for p in load.summands])
         flat = flat or (fixed and batch[-1] <= FEW) or backend == "compiled"
     made = SystemRun if flat else Run
-    run = made(method, body, load, kind, start, t0, inputs, span, h)
-    for part in run.summands:
-        if h is not None and part.coupled is not None:
-            mass = np.broadcast_to(body.mass, batch)
-            motion = [tuple(np.moveaxis(a, -1, 0)) for a in motion_of(start)]
-            part.coupled.warn_if_stiff(h, mass, t0, *motion)
-    return run
-
-
-class Ended(NamedTuple):
-    """A run of one motion that has ended, to begin it again.
-
-    asked: method, body and load as they were given, which must not be forgotten
-    executor: what advances it, if that is recorded
-    """
-
-    run: Run
-    asked: tuple[Any, ...]
-    executor: Any
-
-    def begin_again(self, start: dict[str, Array], grid: "Grid") -> bool:
-        if not self.run.restart(start, grid.t0, grid.h * grid.steps):
-            return False
-        if (executor := self.executor) is not None:
-            executor.t0, executor.at, executor.warned = grid.t0, 0, set()
-        return True
-
-
-# by method, body, load, back end, step and whether it flies
-ENDED: dict[tuple[Any, ...], Ended] = {}
-
-
-def keep_ended(key: tuple[Any, ...], ended: Ended) -> None:
-    if len(ENDED) >= MOST:
-        ENDED.clear()
-    ENDED[key] = ended
+    return made(method, body, load, kind, start, t0, inputs, span, h)
 
 
 def _require_ordinary(body: Body) -> None:
     sizes = np.hstack([np.ravel(a) for a in (*body.principal_moments, body.mass)])
     least, most = sizes.min(), sizes.max()
     if not 1 / ORDINARY <= least <= most <= ORDINARY:
-        raise InvalidInertia(
-            f"inertia, mass: expected moments and masses of {1 / ORDINARY:.0e} to"
-            f" {ORDINARY:.0e} for rates in float32, got {least:.2g} to {most:.2g}; give"
-            " the rates in float64, or take other units"
-        )
+        said = f"inertia, mass: expected moments and masses of {1 / ORDINARY:.0e} to"
+        said += f" {ORDINARY:.0e} for rates in float32, got {least:.2g} to {most:.2g};"
+        raise InvalidInertia(said + " give the rates in float64, or take other units")
 
 
 def _whole(duration: float, h: float) -> int:
-    """How many steps that is."""
     n = duration / h
     steps = round(n) if math.isfinite(n) else 0
     if steps < 1 or abs(n - steps) > ALIKE * steps:
         fits = duration / max(1, math.ceil(abs(n))) if math.isfinite(n) else h
-        raise InvalidInput(
-            f"duration: expected a whole number of steps of {h:.6g} s, got {n:.6g};"
-            f" take h = {fits:.15g}, or give steps"
-        )
+        said = f"duration: expected a whole number of steps of {h:.6g} s, got {n:.6g};"
+        raise InvalidInput(said + f" take h = {fits:.15g}, or give steps")
     return steps
 
 
@@ -259,10 +203,8 @@ class Grid(NamedTuple):
         duration: float | None = None,
     ) -> "Grid":
         if h is None or (steps is None) == (duration is None):
-            raise InvalidInput(
-                "h, steps, duration: expected a step h with the number of steps or a"
-                " duration, or a duration and a tolerance"
-            )
+            said = "h, steps, duration: expected a step h with the number of steps or a"
+            raise InvalidInput(said + " duration, or a duration and a tolerance")
         h = _check.step_size(h)
         if duration is not None:
             steps = _whole(_check.real(duration, "duration"), h)

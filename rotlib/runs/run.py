@@ -1,9 +1,10 @@
-"""A method bound to body, load and a kind of numbers."""
+"""A method bound to body, load and a kind of numbers; of one body, or of a system."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,9 @@ from .._types import Array, Function, Quaternion, Scalar, State
 from .._vectors import minus, plus
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
-from ..backends.rows import together
+from ..backends.rows import side_by_side, together
 from ..backends.trace import Kind
-from ..backends.user_function import SPAN, UserFunction, is_ours
+from ..backends.user_function import SPAN, UserFunction, flat, is_ours
 from ..body import Body, principal
 from ..errors import NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
@@ -23,9 +24,9 @@ from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
 from ..methods._method import FREE, RATES, Layout, turned_back, unit
 from ..methods._state import ROTORS, behind, keep, read, rows_of, with_behind
-from ..numbers import total
-from .coupled import Coupled, system_of
-from .given import Called, Given, Part
+from ..numbers import tape_of, total
+from .coupled import Coupled, require_system
+from .given import PLAIN, Called, Given, Part
 from .trajectory import OWN, Interpolant, Trajectory
 
 SHORT = 8  # records that are read faster as floats, with the same bits
@@ -41,10 +42,11 @@ class Frame(Inputs):
         return self.by_lane or tuple(self.flat) != UNTURNED
 
     def inward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
-        """From the axes of the body to these."""
         return multiply(*q, *self.now), rotate_back(*self.now, *omega)
 
     def outward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
+        if not self.turned:
+            return q, omega
         if q[0] is not None:  # of a series that does not ask for it
             q = turned_back(q, self.now)
         return q, rotate(*self.now, *omega)
@@ -56,10 +58,8 @@ class Frame(Inputs):
 
         return torque if self.turned else given
 
-    def potential(self, given: Function | None) -> Function | None:
-        if given is None or not self.turned:
-            return given
-        return lambda q: given(turned_back(q, self.now))
+    def potential(self, given: Function) -> Function:
+        return (lambda q: given(turned_back(q, self.now))) if self.turned else given
 
     def series(self, given: Function) -> Function:
         def begun() -> tuple[Function, bool]:
@@ -85,6 +85,7 @@ class Run:
     """
 
     n = 1  # bodies in a state
+    quiet = False  # whether nothing is said of a load that takes long
 
     def __init__(
         self,
@@ -125,20 +126,12 @@ class Run:
         self.frame: Frame = Frame.of(axes)
         self.asked: list[Called] = []
         self.called: dict[Called, Function] = {}
-        places = () if load is None else load.places
-        self.summands: list[Part] = [Part(self, *each) for each in places]
+        self.summands: list[Part] = [*self._parts_of(load, t0, motion)]
         self.numbers: list[Inputs] = [Inputs.of(J)]
         self.numbers += [self.inputs] if self.inputs else []
         self.numbers += [self.frame] if self.frame.by_lane and self.summands else []
         self.numbers += [p.parameters for p in self.summands if p.parameters]
         self.J: State = self.numbers[0].now
-        paired = () if load is None else system_of(load, self.batch)
-        for part in self.summands:
-            if part.load in paired:
-                here = [tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
-                part.coupled = Coupled(part.load, (t0, *here))
-                _require_coupling(method, part.coupled)
-                self.asked += [Called.of_pairs(part, f) for f in part.coupled.users]
         self.load: Any = self.load_on(kind)
         self.y: State = ()
         self._try(motion)
@@ -146,9 +139,22 @@ class Run:
             self.load.series()  # which says now if there is none
         self.begin(*motion)
 
+    def _parts_of(self, load: Any, t0: float, motion: list[Array]) -> Iterator[Part]:
+        if load is None:
+            return
+        require_system(load, self.batch)
+        here = [tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
+        for part, place in load.places:
+            if part.pairs is None:
+                yield Part(self, part, place)
+            else:
+                coupled = Coupled(self, part, place, here)
+                _require_coupling(self.method, coupled)
+                yield coupled
+
     def restart(self, start: dict[str, Array], t0: float, span: float) -> bool:
         """Begin another motion; False if what the load reads is another thing now."""
-        if self.asked and (self._another or any([f.stale for f in self.users])):
+        if self.asked and self.stale:
             return False
         motion = motion_of(start, 6)
         if self.given is not None:
@@ -178,29 +184,13 @@ class Run:
         return [called.user for called in self.asked]
 
     @property
-    def changed(self) -> bool:
-        return self._another or any([user.changed for user in self.users])
+    def recorded(self) -> list[Called]:
+        return [called for called in self.asked if called.recorded]
 
     @property
-    def _another(self) -> bool:
-        """Whether another run has recorded the load again."""
-        return any([x.user.forgotten != x.forgotten for x in self.asked])
-
-    def renewed(self) -> bool:
-        """Whether what the load reads has changed since it was recorded; then it is
-        recorded again.
-        """
-        for user in self.users:
-            if user.stale:
-                user.forget()
-        if not self._another:
-            return False
-        for called in self.asked:
-            called.forgotten = called.user.forgotten
-        for part in self.summands:
-            part.found.clear()
-        self.load = self.load_on(self.kind)
-        return True
+    def stale(self) -> bool:
+        """Whether what a load reads is no longer what was recorded of it."""
+        return any([called.user.stale for called in self.recorded])
 
     def count_calls(self) -> list[int]:
         """The calls of what acts from now on, in a list of one number."""
@@ -220,7 +210,7 @@ class Run:
 
     def differs(self, times: Any, states: Array) -> str:
         """How the load differs in these states from what was recorded; "" if not."""
-        if not states.size or not any([user.made for user in self.users]):
+        if not states.size or not any([called.user.made for called in self.recorded]):
             return ""
         motion = self.read(states)
         for i, t in enumerate(times):
@@ -229,7 +219,7 @@ class Run:
         return ""
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        each = (called.differs(t, q, vectors) for called in self.asked)
+        each = (called.differs(t, q, vectors) for called in self.recorded)
         return next(filter(None, each), "")
 
     # --- the state --------------------------------------------------------------------
@@ -251,7 +241,6 @@ class Run:
 
     @property
     def places(self) -> list[slice]:
-        """Where the parts of a motion stand, one after the other."""
         sizes = self.sizes
         return [slice(b - n, b) for n, b in zip(sizes, accumulate(sizes), strict=True)]
 
@@ -261,9 +250,7 @@ class Run:
         q: Quaternion = (w, x, y_, z)
         if self.flies and self.extended:
             rest += behind(y[13:], omega, J, ROTORS)
-        if self.frame.turned:
-            q, omega = self.frame.outward(q, omega)
-        return q, omega, *rest
+        return *self.frame.outward(q, omega), *rest
 
     def read(self, records: Array) -> list[Array]:
         """The motions of states (records, size, ...), arrays with components last."""
@@ -319,8 +306,9 @@ class Run:
         """The load as a step bound to that kind of numbers takes it."""
         if self.given is None:
             return None
-        parts, each = self.summands, [self.bound(p, kind) for p in self.summands]
-        joint = together if any([part.coupled for part in parts]) else None
+        parts, each = self.summands, [p.bound(kind) for p in self.summands]
+        coupled = any([isinstance(part, Coupled) for part in parts])
+        joint = together if coupled else None
         if self.extended:
             return BoundLoad(None, drive=self._drive(each), joint=joint)
         exact = "exact work" in self.method.properties
@@ -328,18 +316,21 @@ class Run:
         laws, potentials, working = list[Any](), list[Any](), list[Any]()
         for part, (law, *_) in zip(parts, each, strict=True):
             V: Any = None
-            if part.coupled is None:
-                if off_sphere and not is_ours(part.law.function):
-                    law = _at_unit(law)
-                law = self.frame.law(law)
-                if part.load.conserves_energy and (exact or not self.flies):
-                    V = self.frame.potential(part.potential.on(kind))
+            if off_sphere and not is_ours(part.law.function):
+                law = _at_unit(law)
+            law = self.frame.law(law)
+            held = part.load.conserves_energy and (exact or not self.flies)
+            if held and not isinstance(part, Coupled):
+                V = self.frame.potential(part.potential.on(kind))
             laws.append(law)
             potentials.append(V)
             if exact:
                 working.append((law, V, part.keeping))
             if exact and V and part.looks:
                 working.append((_beside_rest(law), None, ()))
+
+        def stored(q: State) -> Scalar:
+            return total([V(q) for V in potentials])
 
         @cache
         def split() -> tuple[Any, Any]:
@@ -352,34 +343,12 @@ class Run:
 
         return BoundLoad(
             laws[0] if len(laws) == 1 else _of_all(laws),
-            _sum_of([self.series(part) for part in parts]),
-            potential=_scalar(potentials) if all(potentials) else None,
+            _sum_of([self.frame.series(part.series()) for part in parts]),
+            potential=stored if all(potentials) else None,
             parts=tuple(working),
             split=split,
             joint=joint,
         )
-
-    def bound(self, part: Part, kind: Kind) -> list[Any]:
-        """Of a summand its law, its motors and the rates of its states."""
-        if part.coupled is not None:
-            return [self.of_pairs(part.coupled, kind), None, None]
-        return [called and called.on(kind) for called in part.functions]
-
-    def series(self, part: Part) -> Function:
-        if part.coupled is not None:
-            return self.series_of_pairs(part.coupled)
-        return self.frame.series(part.series())
-
-    def series_of_pairs(self, coupled: Coupled) -> Function:
-        return coupled.series
-
-    def of_pairs(self, coupled: Coupled, kind: Kind) -> Function:
-        if kind != Kind.NUMPY:
-            raise NotAvailable(
-                f"{coupled.name}bodies that act on each other are stepped together, on"
-                " NumPy's arrays; use backend='auto'"
-            )
-        return coupled.wrench
 
     def _drive(self, bound: Sequence[Any]) -> Function:
         """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
@@ -390,8 +359,7 @@ class Run:
             t: Scalar, q: Quaternion, omega: State, *rest: State
         ) -> tuple[State, State]:
             *place, speeds, z = rest
-            if frame.turned:
-                q, omega = frame.outward(q, omega)
+            q, omega = frame.outward(q, omega)
             acting, on_rotors, rates = nothing, (0.0,) * rotors, list[Scalar]()
             for law, motors, rate, states in parts:
                 own = (z[states],) if rate else ()
@@ -436,10 +404,9 @@ def _require_coupling(method: Method, found: Coupled) -> None:
         which = "these act on each other"
         if "couplings" in method.takes:
             which = "this coupling depends on those of two"
-        raise NotAvailable(
-            f"{found.name}{method.name} solves for the rates of one body after the"
-            f" other, and {which}; use kicks4, splitting4_231, buss4 or rkmk54"
-        )
+        said = f"load {found.name!r}: {method.name} solves for the rates of one body"
+        said += f" after the other, and {which}; use kicks4, splitting4_231, buss4 or"
+        raise NotAvailable(said + " rkmk54")
 
 
 def _beside_rest(law: Function) -> Function:
@@ -470,10 +437,6 @@ def _of_all(parts: Sequence[Any]) -> Function:
     return lambda *args: total_of([part(*args) for part in parts])
 
 
-def _scalar(potentials: Sequence[Any]) -> Function:
-    return lambda q: total([V(q) for V in potentials])
-
-
 def _sum_of(series: Sequence[Function]) -> Function:
     def begun() -> tuple[Function, bool]:
         each, needs_q = zip(*[one() for one in series], strict=True)
@@ -485,3 +448,163 @@ def _sum_of(series: Sequence[Function]) -> Function:
 def _at_unit(given: Function) -> Function:
     """A user's function at the direction of q: stages of a method may be off it."""
     return lambda t, q, *rates: given(t, unit(*q), *rates)
+
+
+# --- of a system of bodies ------------------------------------------------------------
+
+
+class SystemRun(Run):
+    """As a `Run`, which stands behind it as `apart` and has the bodies as lanes.
+
+    Its state is each number of the bodies, the last axis of the batch, from the first
+    to the last, then the next number: one flat state, so it is compiled, too. What
+    remains of the batch are systems. A method of joints steps that state itself; any
+    other is recorded on rows of numbers, one of each body.
+    """
+
+    def __init__(
+        self,
+        method: Method,
+        body: Body,
+        load: Any,
+        kind: Kind,
+        start: dict[str, Array],
+        *given: Any,
+    ):
+        self.apart: Run = Run(method, body, load, kind, start, *given)
+        vars(self).update(vars(self.apart))
+        self.jointed: bool = "jointed" in method.properties
+        self.bodies: tuple[int, ...] = self.apart.batch[-1:]  # of a single one without
+        self.n: int = (*self.bodies, 1)[0]
+        self.batch: tuple[int, ...] = self.apart.batch[:-1]
+        self.kind: Kind = Kind.NUMPY if self.batch else Kind.FLOAT
+        moments, *others = self.numbers
+        self.numbers: list[Inputs] = [self._of_all(moments, True)]
+        self.numbers += map(self._of_all, others)
+        if self.inputs is not None:
+            place = self.apart.numbers.index(self.inputs)
+            self.inputs: Inputs | None = self.numbers[place]
+        for part in self.summands:
+            if isinstance(part, Coupled):
+                part.together, pairs = True, part.load.pairs
+                if not callable(pairs):  # by which programs are told apart
+                    part.found["keeping"] = part.ends.tolist()
+                if not callable(pairs) and part.given:
+                    part.numbers = Inputs.of(_numbers(part))
+                    self.numbers.append(part.numbers)
+        self.J: State = self.numbers[0].now
+        self.load: Any = None if load is None else self.load_on(self.kind)
+        if not self.jointed:
+            self.step: Function = self._step_of_bodies
+        self.begin(*motion_of(start, 6))
+
+    def _of_all(self, x: Inputs, each: bool = False) -> Inputs:
+        """Numbers of the bodies as those of a system; `each` body has its own."""
+        table = x.table
+        if each and not x.by_lane:
+            table = np.broadcast_to(table[..., None], (*table.shape, self.n))
+        elif not x.by_lane:
+            return x
+        whole = np.moveaxis(table, -1, 2)
+        whole = whole.reshape(len(whole), -1, *whole.shape[3:])
+        first = whole.reshape(*whole.shape[:2], -1)[..., :1]
+        alike = each and (whole.reshape(*whole.shape[:2], -1) == first).all()
+        return Inputs(first[..., 0] if alike else whole)
+
+    def begin(self, *motion: Array) -> None:
+        self.y: State = self.state_of(self.apart.parts(*motion), self.J)
+
+    def state_of(self, motion: Any, J: State) -> State:
+        return self._flat(self.apart.state_of(motion, self.apart.J))
+
+    def motion(self, y: State, J: State) -> Any:
+        return self.apart.motion(side_by_side(y, self.n), self.apart.J)
+
+    def _flat(self, y: State) -> State:
+        """A state of arrays, bodies last, as one of the whole system."""
+        whole = np.array(np.broadcast_arrays(*y), float)
+        systems = whole.shape[1 : whole.ndim - len(self.bodies)]
+        whole = np.moveaxis(whole.reshape(len(y), *systems, self.n), -1, 1)
+        flat = whole.reshape(-1, *systems)
+        return tuple(flat if systems else flat.tolist())
+
+    def _with_lanes(self, records: Array) -> Array:
+        parts = records.reshape(len(records), -1, self.n, *self.batch)
+        lanes = np.moveaxis(parts, 2, -1)
+        return lanes if self.bodies else lanes[..., 0]
+
+    def read(self, records: Array) -> list[Array]:
+        return self.apart.read(self._with_lanes(records))
+
+    def statistics(self, records: Array) -> dict[str, Array]:
+        return self.apart.statistics(self._with_lanes(records))
+
+    def _step_of_bodies(
+        self, t: Scalar, h: Scalar, y: State, J: State, load: Any
+    ) -> State:
+        """A step for one body as that of the system: on arrays, or recorded on rows."""
+        n, apart = self.n, self.apart
+
+        def beside(numbers: State) -> Any:
+            return side_by_side(numbers, n)
+
+        def of_all(numbers: State) -> Any:
+            return beside([x for x in numbers for _ in range(n)])
+
+        if tape_of(*y) is None:
+            apart.J = beside(J)
+            self._lend(beside)
+            return self._flat(apart.step(t, h, beside(y), apart.J, load))
+        self._lend(beside, of_all)
+        made = apart.step(*of_all((t, h)), tuple(beside(y)), beside(J), load)
+        return [x for row in made for x in row.each]
+
+    def _lend(self, picked: Function, alike: Function | None = None) -> None:
+        """The numbers of loads are now what is picked of those of the system."""
+        for one, whole in zip(self.apart.numbers[1:], self.numbers[1:], strict=False):
+            if one is not whole:
+                one.stand_for(picked(whole.now))
+            elif alike:
+                one.stand_for(alike(flat([whole.now])))
+
+    def load_on(self, kind: Kind) -> Any:
+        if self.given is None:
+            return None
+        if self.jointed:
+            return self._of_joints(kind)
+        if kind in PLAIN:
+            self.apart.load = self.apart.load_on(Kind.NUMPY)
+            return self.apart.load
+        return super().load_on(kind)
+
+    def _of_joints(self, kind: Kind) -> BoundLoad:
+        """law(t, motions) -> the wrenches, body by body."""
+        n, parts = self.n, self.summands
+        both = [(part, part.law.on(kind)) for part in parts]
+
+        def law(t: Scalar, motions: list[Any]) -> list[State]:
+            each: list[list[State]] = []
+            for i, motion in enumerate(motions):
+                self._lend(itemgetter(slice(i, None, n)))
+                lone = [f for part, f in both if not isinstance(part, Coupled)]
+                each.append([f(t, *motion) for f in lone])
+            for part, of_pair in both:
+                if not isinstance(part, Coupled):
+                    continue
+                part.choose(tuple(zip(*[m[2] for m in motions], strict=True)))
+                pairs = part.ends.T.tolist()
+                now = part.numbers.now if part.numbers else _numbers(part)
+                for p, (a, b) in enumerate(pairs):
+                    own = [now[p :: len(pairs)]] if now else []
+                    twelve = of_pair(t, *motions[a], *motions[b], *own)
+                    each[a].append(twelve[:6])
+                    each[b].append(twelve[6:])
+            return [total_of(wrenches) for wrenches in each]
+
+        moving = any([part.looks for part in parts])
+        return BoundLoad(law, split=lambda: (law, law if moving else None))
+
+
+def _numbers(coupled: Coupled) -> State:
+    each = np.broadcast_arrays(*coupled.given, coupled.ends[0])[:-1]
+    return tuple(np.ravel(each).astype(float).tolist())

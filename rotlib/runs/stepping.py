@@ -26,8 +26,8 @@ from ..errors import Diverged, InvalidInput, NotAvailable
 from ..joints import Joint
 from ..methods import Method
 from ..numbers import loop, require, total
-from . import failures
 from .given import wanting
+from .loop import raised_in_step
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run, first_lane
 
@@ -95,8 +95,8 @@ def stepper(
         """The steps, made when inputs of that shape are first given."""
         kind = Kind.NUMPY if batch else Kind.FLOAT
         more: Any = {"inputs": inputs, "backend": backend}
-        run = bound_run(method, body, acting, kind, begun, h, **more)
-        return _flying(run, batch, h, steps, backend)
+        bound = partial(bound_run, method, body, acting, kind, begun, h, **more)
+        return _flying(bound(), bound, batch, h, steps, backend)
 
     def fly(*given: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:
         motion, then = given[:n], given[n:]
@@ -174,33 +174,39 @@ def take(
 
 
 def _flying(
-    run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
+    run: Run,
+    bound: Callable[[], Run],
+    batch: tuple[int, ...],
+    h: float,
+    steps: int,
+    backend: Backend,
 ) -> Function:
-    """fly(motion, t), made anew where the load is another one by now."""
+    """fly(motion, t), with a run bound anew where the load is another one by now."""
     alone = backend == "compiled" and not batch  # what fails there, Python does
-    otherwise = alone and _flying(run, batch, h, steps, "auto")
+    otherwise = alone and _flying(run, bound, batch, h, steps, "auto")
     ready = _machine if alone else _executed
     advance, asked = ready(run, batch, h, steps, backend)
 
     def fly(motion: State, t: float) -> Any:
-        nonlocal advance, asked
+        nonlocal run, advance, asked
         for again in (True, False):
             try:
                 after, lost = advance(motion, t)
             except (ValueError, ArithmeticError) as error:
-                if not failures.raised_in_step(error):
+                if not raised_in_step(error):
                     raise
                 raise Diverged(_diverged(h)) from None
             said = "" if after else "it fails"
-            if asked and run.changed:
+            if asked and any(u.changed for u in run.users):
                 said = "load: it changes what it reads when it is called"
             elif lost is True or (batch and lost.any()):
                 raise Diverged(_diverged(h) + _check.where(lost))
             elif asked and after:
                 first = first_lane(t, *after) if batch else (t, after[0], after[1:])
                 said = run.differs_in(t + steps * h, *first[1:])
-            if not (said and again and run.renewed()):
+            if not (said and again and run.stale):
                 break
+            run = bound()
             advance, asked = ready(run, batch, h, steps, backend)
         if said and otherwise:
             return otherwise(motion, t)

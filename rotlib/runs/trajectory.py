@@ -14,16 +14,14 @@ import numpy as np
 
 from .. import _check, quaternion
 from .._types import Array, ArrayLike, Steps
-from ..backends.derived import Slope
 from ..backends.inputs import Inputs
-from ..backends.user_function import UserFunction, on_records, takes_inputs
 from ..body import Body, product
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load, checked_pairs
 from ..methods import Method
 from . import archive
-from .coupled import Coupled, at_records
-from .given import Given, fed, fitting, picked_body, picked_inputs, picked_load
+from .coupled import at_records
+from .given import Given, picked_body, picked_inputs, picked_load
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -321,50 +319,31 @@ class Trajectory:
         those = [p for p in self._parts if (p.pairs is not None) == pairs]
         return sum([self._of_load(p, 0) for p in those if p.potential is not None])
 
-    def _place_in(self, part: Load) -> tuple[Array, ...]:
-        if self.flies:
-            return self.q, self.position
-        if part.turning is None:
-            return (self.q,)
-        # the load as it was at t = 0, on a body turned back as far as the load
-        times = self.t.reshape(-1, *[1] * (self.q.ndim - 1))
-        back = quaternion.exp(-times * np.array(part.turning))
-        return (quaternion.multiply(back, self.q),)
-
-    def _of_load(self, part: Any, n: int) -> Any:
+    def _of_load(self, part: Load, n: int) -> Any:
         """The n numbers of the law of a summand at each record; its potential, if 0."""
         if part.pairs is not None:
             self._require_system()
-            motion = self.q, *self.motion[1:]
-            ask = Coupled.wrench if n else Coupled.potential
-            return at_records(part, ask, self.t, motion)
-        if self.omega.size == 0:
+        elif self.omega.size == 0:
             return [0.0] * n if n else 0.0
-        function: Any = part.law if n else part.potential
-        motion = (self.q, *self.motion[1:]) if n else self._place_in(part)
-        q, *vectors = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in motion]
-        start: Any = float(self.t[0]), q, vectors
-        what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
-        inputs = None
-        if part.parameters is not None:
-            inputs = Inputs.of_rows(fitting(part, self.q.shape[1:-1])[None])
-        elif n and function and takes_inputs(function, 5):
-            if callable(self.inputs):
-                function = fed(function, self.inputs)
-            else:
-                given = Inputs.of_rows(np.asarray(self.inputs)[self.step_after])
-                rows = given.table
-                wide = [1] * (self.q.ndim - max(2, rows.ndim))
-                rows = np.moveaxis(rows.reshape(*rows.shape, *wide), 1, 0)
-                inputs = Inputs(rows[None], given.single)
-        if function is None:  # a potential alone
-            start = start[0], q, vectors[1:2]
-            user = UserFunction(part.potential, what, 0, start, inputs)
-            function = Slope(user, part.name).with_inputs(inputs)
-        else:
-            function = on_records(function, what, n, start, inputs)
-        times = [self.t.reshape(-1, *[1] * (self.q.ndim - 2))] if n else []
-        return function(*times, *[tuple(np.moveaxis(a, -1, 0)) for a in motion])
+        q, places = self.q, self.load.places if self.load else ()
+        if part.turning is not None and not n:
+            # the load as it was at t = 0, on a body turned back as far as the load
+            times = self.t.reshape(-1, *[1] * (q.ndim - 1))
+            back = quaternion.exp(-times * np.array(part.turning))
+            q = quaternion.multiply(back, q)
+        place = next(place for known, place in places if known is part)
+        return at_records(self, part, place, n, q, *self.motion[1:])
+
+    @property
+    def inputs_at_records(self) -> Inputs | None:
+        """Those that are held, as they act from each record on."""
+        if not isinstance(self.inputs, np.ndarray):
+            return None
+        given = Inputs.of_rows(self.inputs[self.step_after])
+        rows = given.table
+        wide = [1] * (self.q.ndim - max(2, rows.ndim))
+        rows = np.moveaxis(rows.reshape(*rows.shape, *wide), 1, 0)
+        return Inputs(rows[None], given.single)
 
     @property
     def step_after(self) -> Steps:

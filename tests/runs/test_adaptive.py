@@ -403,6 +403,12 @@ def test_a_torque_that_jumps_costs_part_of_the_tolerance_only():
         assert rl.quaternion.angle_between(run.q[-1], q) < tolerance
 
 
+def test_what_is_kept_for_jumps_is_spent_once():
+    """By steps whose shares are less than what one of them may take of it."""
+    run = adaptive("tumble", "rkmk54", 3e-11)
+    assert run.stats["steps"] > 1200 and run.stats["error"] <= 3e-11
+
+
 @pytest.mark.parametrize(
     "method, power, tolerance, most",
     [("buss3_series", 5, 1e-6, 500), ("rkmk54", 5, 1e-8, 80), ("rkmk54", 8, 1e-8, 120)],

@@ -16,8 +16,8 @@ from refusals import refused
 import rotlib as rl
 from rotlib.errors import Diverged, InvalidInput, LargeStep, NotAvailable
 from rotlib.loads import as_load
-from rotlib.runs import prepare
-from rotlib.runs.progress import LONG, meter
+from rotlib.runs import integration
+from rotlib.runs.loop import LONG, meter
 
 ROTATIONS = [m for m in rl.methods.ALL if not m.poses]
 GOOD = {"method": "rk4", "body": BODY, "omega": OMEGA, "h": 0.1, "steps": 3}
@@ -343,9 +343,9 @@ def test_a_run_that_begins_again_is_as_a_new_one(method, backend, load, steps):
     for body in (BODY, TILTED):
         given = {"h": 0.01, "steps": steps, "load": load, "backend": backend}
         for i, omega in enumerate(starts):
-            prepare.ENDED.clear()
+            integration.ENDED.clear()
             new = rl.integrate(method, body, omega=omega, t0=float(i), **given)
-            prepare.ENDED.clear()
+            integration.ENDED.clear()
             rl.integrate(method, body, omega=starts[1], **given)
             again = rl.integrate(method, body, omega=omega, t0=float(i), **given)
             assert again == new

@@ -48,10 +48,10 @@ def test_a_compiled_go_is_short_whatever_the_method():
     pytest.importorskip("llvmlite")
     for method, seconds in (("buss2", 50e-9), ("dqvi", 700e-9)):
         records = started(method, omega=OMEGA, every=10**9)
-        assert 0.01 < records.source.executor.most() * seconds < 0.5
-        assert records.source.executor.most() % executors.FEW == 0
+        assert 0.01 < records.executor.most() * seconds < 0.5
+        assert records.executor.most() % executors.FEW == 0
     wide = started("buss2", omega=np.ones((3000, 3)), every=10**9)
-    assert wide.source.executor.most() < records.source.executor.most()
+    assert wide.executor.most() < records.executor.most()
 
 
 def started(method, omega, every):
@@ -106,7 +106,7 @@ def test_shares_of_a_batch_that_have_not_begun_are_called_off(monkeypatch):
     pytest.importorskip("llvmlite")
     monkeypatch.setattr(executors, "LONG", 1)
     monkeypatch.setenv("ROTLIB_THREADS", "2")
-    machine = started("buss2", omega=np.ones((256 * 200, 3)), every=10).source.executor
+    machine = started("buss2", omega=np.ones((256 * 200, 3)), every=10).executor
     begun, ended = [], []
 
     def loop(first, *rest):

@@ -6,7 +6,7 @@ from layers import KINDS
 
 import rotlib as rl
 from rotlib import couplings, errors, joints
-from rotlib.runs.system import SystemRun
+from rotlib.runs.run import SystemRun
 
 COUPLES = [m for m in rl.methods.ALL if "couplings" in (m.flight or m).takes]
 LONG = {"buss6", "buss8", "splitting8_231", "kicks6", "dqvi6"}  # seconds to compile

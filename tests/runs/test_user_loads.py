@@ -332,6 +332,54 @@ def test_a_series_is_that_of_the_load_as_it_is_now(lanes):
         assert np.abs(end(method) - end("rkmk4")).max() < bound
 
 
+@pytest.mark.parametrize("method", ["rk4", "buss4", "kicks4"])
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
+def test_what_an_event_changes_reaches_the_load_or_is_refused(method, backend):
+    """Steps that a recording has made ahead would not know of it."""
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
+
+    def end(way):
+        world = {"push": 0.0}
+
+        def load(t, q, omega):
+            return world["push"], 0.0, 0.0
+
+        def switch(*given):
+            world["push"] = 0.5 if given[-3] > 0.5 else 0.0
+            return 1.0
+
+        given = {"method": method, "h": 0.01, "steps": 100, "backend": backend}
+        return go(load, **given, **{way: switch})
+
+    if (method, backend) == ("rk4", "auto"):  # which calls it as it is
+        assert end("events") == end("callback")
+        return
+    with pytest.raises(
+        InvalidInput, match="'load': what it reads has changed"
+    ) as found:
+        end("events")
+    assert 0 < len(found.value.trajectory) <= 52
+
+
+@pytest.mark.parametrize("way", ["events", "callback"])
+def test_steps_that_follow_the_error_do_not_go_on_with_another_load(way):
+    world = {"push": 0.0}
+
+    def load(t, q, omega):
+        return world["push"], 0.0, 0.0
+
+    def switch(*given):
+        world["push"] = 0.5 if given[-3] > 0.5 else 0.0
+        return 1.0
+
+    given = {"omega": START[0], "duration": 3.0, "tolerance": 1e-6, "load": load}
+    with pytest.raises(InvalidInput, match="'load': what it reads has changed"):
+        rl.integrate("buss4", BODY, **given, **{way: switch})
+    world["push"] = 0.0
+    rl.integrate("rkmk54", BODY, **given, **{way: switch})
+
+
 # --- what cannot be recorded ----------------------------------------------------------
 
 RNG = np.random.default_rng(2)
