@@ -415,8 +415,8 @@ def coning_correction(
     """Vector to be added to the sum of successive gyroscope increments.
 
     increments: (..., n, 3), rad: n = 2 or 3 integrals of the rate over equal intervals
-    fit: for n = 3 coefficients 33/80 and 57/80, exact to fifth order for a quadratic
-        rate, or 9/20 and 27/40, tuned to pure coning; for n = 2 both 2/3
+    fit: for n = 3 coefficients 33/80 and 57/80, the whole second Magnus term of a
+        quadratic rate, or 9/20 and 27/40, tuned to pure coning; for n = 2 both 2/3
     """
     increments = _sequence(increments, "increments")
     n = increments.shape[-2]

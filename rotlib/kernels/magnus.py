@@ -662,7 +662,7 @@ def coning_3_quadratic(
     theta2_x: float, theta2_y: float, theta2_z: float,
     theta3_x: float, theta3_y: float, theta3_z: float,
 ) -> tuple[float, float, float]:
-    """To be added to the sum of 3 increments in space, exact to h^5 for a quadratic rate.
+    """To be added to the sum of 3 increments in space, all of Omega_2 for a quadratic rate.
 
     Equation eq-magnus-two-sample; 34 operations (51 before sharing), 5 temporaries.
     """
