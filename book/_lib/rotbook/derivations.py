@@ -102,6 +102,8 @@ def run(path: Path, name: str, folder: str) -> Report:
     os.environ.setdefault("MPLBACKEND", "Agg")
     os.environ["ROTLIB_CODEGEN"] = "write"
     rotlib.kernels.__path__.insert(0, folder)
+    for emitted in Path(folder).glob("*.py"):  # by a notebook before this one
+        sys.modules.pop(f"rotlib.kernels.{emitted.stem}", None)
     namespace: dict[str, Any] = {"__name__": "__main__", "display": lambda *_: None}
     EMITTED.clear()
     faults: dict[bool, list[str]] = {False: [], True: []}

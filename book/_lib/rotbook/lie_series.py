@@ -6,9 +6,10 @@ functions return Y = Y_1 + ... + Y_order, the sum of the parts at those powers o
 which is the shorter code depends on the order.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from math import factorial
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import factorial, prod
+from typing import Any, TypeAlias
 
 import sympy as sp
 
@@ -43,17 +44,36 @@ def scaled_rates(
 
 
 def by_brackets(
-    w: Mapping[int, sp.Matrix], steps: Steps, bracket: Bracket = cross
+    w: Mapping[int, sp.Matrix],
+    steps: Steps,
+    Y: Sequence[Mapping[Any, Any]],
+    bracket: Bracket = cross,
 ) -> sp.Matrix:
-    """Y from its coordinates in the Lyndon basis, each bracket computed once."""
-    order = max(w)
-    lie = fl.lyndon(fl.magnus(fl.rate(order), order))
-    letters = [w[n] for n in range(1, order + 1)]
+    """Y from the table of its brackets, each computed once.
 
-    def named(word: fl.Word, value: sp.Matrix) -> sp.Matrix:
-        return steps.vector("b" + "".join(map(str, word)), value)
+    Y[n], which comes with h^(n+1) / (n+1)!, is {pair: coefficient}, as in
+    `rotlib.kernels.lie_taylor`, where a float stands for a fraction.
+    """
+    known: dict[Any, sp.Matrix] = {g - 1: part for g, part in w.items()}
 
-    return fl.evaluate(lie, letters, bracket, sp.sympify, named)
+    def value(pair: Any) -> sp.Matrix:
+        if pair not in known:
+            name = "b" + "".join(map(str, letters(pair)))
+            known[pair] = steps.vector(name, bracket(*map(value, pair)))
+        return known[pair]
+
+    total = sp.zeros(3, 1)
+    for n in range(max(w)):
+        for pair, x in Y[n].items():
+            size = Fraction(x).limit_denominator(10**6) / factorial(n + 1)
+            size *= prod(map(factorial, letters(pair)))  # W_i is i! of these parts
+            total += value(pair) * sp.sympify(size)
+    return total
+
+
+def letters(pair: Any) -> list[int]:
+    """What stands in a bracket, from left to right."""
+    return sum(map(letters, pair), []) if isinstance(pair, tuple) else [pair]
 
 
 def by_recursion(
