@@ -12,9 +12,9 @@ from operator import mul
 from typing import Any, NamedTuple, TypeAlias
 
 from ._types import Function, Scalar, State
-from ._vectors import cross, minus
+from ._vectors import minus
 from .kernels import joints as _k
-from .kernels.quaternion import as_matrix, rotate, rotate_back
+from .kernels.quaternion import rotate_back
 from .numbers import positive, select, sqrt, total
 
 WEAK = 5e-8  # of its diagonal: a pivot below it is of a row that others imply
@@ -88,15 +88,10 @@ class System:
             made += [1.0 if name == "across" else size] * KERNELS[name][1]
         return made
 
-    def mobilities(self, bodies: Bodies) -> list[list[Scalar]]:
+    def mobilities(self, bodies: Bodies) -> list[State]:
         """The inverse inertias about the centres, nine numbers, space components."""
-        made = []
-        for z, own in zip(bodies, self.own, strict=True):
-            R = as_matrix(*z[:4])
-            rows = R[:3], R[3:6], R[6:]
-            turned = [[x / J for x, J in zip(row, own, strict=False)] for row in rows]
-            made.append([dot(a, b) for a in turned for b in rows])
-        return made
+        each = zip(bodies, self.own, strict=True)
+        return [_k.mobility(*z[:4], *own[:3]) for z, own in each]
 
     def compliance(
         self, left: list[Row], right: list[Row], turning: Bodies, h: Scalar = 1.0
@@ -118,7 +113,7 @@ class System:
     def twists(self, bodies: Bodies, turning: Bodies) -> list[list[Scalar]]:
         """(omega, velocity of the centre) in space."""
         each = zip(bodies, self.own, turning, strict=True)
-        return [eased(W, 1.0 / own[7], z[7:13]) for z, own, W in each]
+        return [eased(W, 1 / own[7], z[7:13]) for z, own, W in each]
 
     def speeds(self, rows: list[Row], bodies: Bodies, turning: Bodies) -> list[Scalar]:
         """How fast the gaps open."""
@@ -142,9 +137,8 @@ class System:
             made[k] = [add(a, times(s, x)) for a, s in zip(made[k], six, strict=True)]
         arms = {k: of_a[:3] for k, name, _, of_a, *_ in self.held if name != "across"}
         for k, joint in enumerate(self.joints):
-            arm = rotate(*at[joint.a][:4], *arms[k])
-            turn, push = made[k][:3], made[k][3:]
-            made[k] = [*push, *minus(turn, cross(arm, push))]
+            moment = _k.moment(*at[joint.a][:4], *arms[k], *made[k])
+            made[k] = [*made[k][3:], *moment]
         return made
 
     def told(self, row: Row) -> str:
@@ -209,7 +203,7 @@ class Factors:
         for k, later in self.order:
             weak = abs(K[k, k]) <= WEAK * abs(self.diagonal[k])
             self.weak[k] = select(weak, 1.0, 0.0)
-            self.inverse[k] = select(weak, 0.0, 1.0 / select(weak, 1.0, K[k, k]))
+            self.inverse[k] = select(weak, 0.0, 1 / select(weak, 1.0, K[k, k]))
             for i in later:
                 K[i, k] = times(K[i, k], self.inverse[k])
                 for j in later:

@@ -24,6 +24,7 @@ from ._types import Array, ArrayLike, Attitude, Function, Scalar, State
 from ._vectors import length, plus
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput
+from .kernels.joints import swung
 from .kernels.quaternion import exp, multiply
 from .methods._method import unit
 from .methods.splitting import constants, from_state, to_state
@@ -216,8 +217,10 @@ def consistent(
     _require_aligned(joints, q)
 
     def speed(q: Array, i: int, at: Point) -> Array:
-        spin = _in_space(q, i, start["omega"][..., i, :] if i >= 0 else ORIGIN)
-        return np.cross(spin, _in_space(q, i, at))
+        if i < 0:
+            return np.zeros(3)
+        turning = np.concatenate([q, start["omega"]], -1)[..., i, :]
+        return _row(swung(*[*np.moveaxis(turning, -1, 0), *at]))
 
     start.setdefault("position", _assembled(joints, q, _in_space))
     moved = quaternion.rotate_back(q, _assembled(joints, q, speed))

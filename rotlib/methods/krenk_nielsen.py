@@ -46,7 +46,7 @@ LOADED = with_jacobian(_k.flight, 6, by=12)  # by the wrench, too
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     q, L = y[:4], y[4:7]
-    m = tuple([h / 4 * l for l in rotate_back(*q, *L)])
+    m = _k.known(*q, *L, h)
     guess = tuple([x / j for x, j in zip(m, J, strict=True)])
     if load is None:
         given = (*m, *J), length_of(*m), h, 0.0
@@ -109,7 +109,7 @@ def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
     """A torque without potential: taken whole, at mean time, attitude and rate."""
 
     def torque(a: State) -> State:
-        acting = given(t + h / 2, middle(*q, *a), times(4 / h, a))
+        acting = given(t + h / 2, middle(*q, *a), _k.rate(*a, h))
         made: State = _k.in_full(*a, *acting)
         return made
 
@@ -201,8 +201,7 @@ def flown(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     z, statistics = solved(correct, guess, (), 0.0 * scale + 1.0, h, mass_added)
     at, wrench = middle(*q, *z[:3]), acting(z)
     gained = _k.flight_gain(*at, *z[3:], *G, h, *wrench)
-    way = times(h, rotate(*at, *z[3:]))
-    return (*cayley(*q, *z[:3]), *plus((*x, *L, *G), (*way, *gained)), *statistics)
+    return (*cayley(*q, *z[:3]), *plus((*x, *L, *G), gained), *statistics)
 
 
 def acting_of(
@@ -226,20 +225,17 @@ def acting_of(
 
     def wrench(z: State) -> State:
         a, w = z[:3], z[3:]
-        at, way = middle(*q, *a), times(h, w)
-        moved = rotate(*at, *way)
-        between: State = plus(x, [s / 2 for s in moved])
-        n = dot(a, a)
-        turned = tuple([4 * s / (1.0 - mass_added * n) for s in a])
-        omega = tuple([s / h for s in turned])
+        at, omega = middle(*q, *a), _k.flight_rate(*a, h, mass_added)
+        both = _k.centres(*at, *x, *w, h)
+        between, end = both[:3], both[3:]
         velocity = minus(w, cross(omega, c))
         now = t + h / 2, at, omega, between, velocity
         whole: State = plus(NO_WRENCH, *[about_centre(f, *now) for f in applied])
         for f, V, fixed, before in kept:
             W = about_centre(f, t, at, FREE, between, FREE)
-            after = energy(V, cayley(*q, *a), plus(x, moved))
+            after = energy(V, cayley(*q, *a), end)
             free: list[State] = [_k.symmetry(*at, *between, *Z) for Z in fixed]
-            W = balanced_six(W, (*turned, *way), free, k, before, after)
+            W = balanced_six(W, times(h, (*omega, *w)), free, k, before, after)
             whole = plus(whole, W)
         return whole
 
@@ -260,10 +256,10 @@ def balanced_six(
         known = inner(rest, rest) > rounding(Xi[0]) ** (2 / 3) * size
         basis.append(chosen(known, rest, NO_WRENCH))
         d = _without(d, basis[-1])
-    square, power = inner(d, d), inner(W, way)
-    enough = square > rounding(Xi[0]) ** (4 / 3) * (inner(Xi, Xi) + k * k)
-    missing = select(enough, power + after - before, 0.0)
-    return minus(W, times(missing / select(enough, square, 1.0), _scaled(d, k)))
+    enough = inner(d, d) > rounding(Xi[0]) ** (4 / 3) * (inner(Xi, Xi) + k * k)
+    d = chosen(enough, d, (1.0,) * 6)
+    better = _k.flight_balance(*W, *way, *d, k, after - before)
+    return chosen(enough, better, W)
 
 
 def _scaled(V: State, k: Scalar) -> State:
@@ -287,7 +283,7 @@ def solved(
     *z, determinant, count, residual = solve(correct, x, data, scale)
     size = length_of(*z[:3])
     inside = size < 1.0
-    turn = 4 * size / select(inside, 1.0 - sigma * size * size, 1.0)
+    turn = _k.flight_rate(size, 0.0, 0.0, 1.0, select(inside, sigma, 0.0))[0]
     require(inside & (determinant > 0.0), StepTooLarge, _too_large, h, turn)
     warn_if(turn > WARN, LargeStep, _doubtful, h, turn)
     return z, (count, residual, turn)
