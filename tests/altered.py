@@ -95,7 +95,7 @@ class Page:
                 self.run(cell, text if cell == self.next else self.cells[cell])
             except Exception as error:
                 if cell in self.exercises:
-                    continue  # what fails there does not keep a kernel from being written
+                    continue  # the command writes in spite of it
                 return f"said in cell {cell + 1}: {type(error).__name__}"
         made = {path.name: path.read_text() for path in Path(folder).glob("*.py")}
         own = derivations.PACKAGE
