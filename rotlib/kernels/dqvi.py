@@ -294,7 +294,7 @@ def lacking(
     phi_x: float, phi_y: float, phi_z: float, psi_x: float, psi_y: float, psi_z: float,
     missing: float,
 ) -> tuple[float, float, float, float, float, float]:
-    """What E- would have more of with so much more in the dual scalar slot.
+    """What `missing` kg more in the dual scalar slot add to E-.
 
     Equation eq-dqvi-4-31; 20 operations (33 before sharing), 3 temporaries.
     """
