@@ -36,7 +36,7 @@ def multiply(x: ArrayLike, y: ArrayLike) -> Array:
 def conjugate(x: ArrayLike) -> Array:
     """Conjugate of both parts, not of eps: the inverse of a unit dual quaternion."""
     x = trailing(x, 8, "x")
-    return x * np.array([1, -1, -1, -1, 1, -1, -1, -1], dtype=x.dtype)
+    return x * np.array(_k.CONJUGATE, dtype=x.dtype)
 
 
 def normalize(x: ArrayLike) -> Array:
@@ -47,7 +47,7 @@ def normalize(x: ArrayLike) -> Array:
     x = trailing(x, 8, "x")
     q = quaternion.normalized(x[..., :4])
     d = x[..., 4:] / (x[..., :4] * q).sum(-1, keepdims=True)
-    return np.concatenate([q, d - (q * d).sum(-1, keepdims=True) * q], axis=-1)
+    return np.concatenate([q, on_arrays(_k.across, 4, q, d)], axis=-1)
 
 
 def from_pose(q: Attitude, position: ArrayLike) -> Array:

@@ -38,8 +38,11 @@ PATIENCE = 300  # seconds that a page may take
 def alterations(cell, wanted):
     """(line, the altered part, the cell with it) of the statements with these texts."""
     tree = ast.parse(cell)
+    lines = cell.split("\n")
     for node in tree.body:
-        if ast.get_source_segment(cell, node) not in wanted or slices.emits(node):
+        first = min([node.lineno, *(d.lineno for d in slices.decorators(node))])
+        text = "\n".join(lines[first - 1 : node.end_lineno])  # with its comment
+        if text not in wanted or slices.emits(node):
             continue
         for part in ast.walk(node):
             for field, new in altered(part):
@@ -68,7 +71,9 @@ class Page:
     """A page that is run up to a cell, to be forked there."""
 
     def __init__(self, path):
-        self.cells = [cell.source for cell in derivations.cells_of(path)]
+        each = derivations.cells_of(path)
+        self.cells = [cell.source for cell in each]
+        self.exercises = {i for i, cell in enumerate(each) if cell.exercise}
         self.names = {"__name__": "__main__", "display": lambda *_: None}
         self.next = 0
 
@@ -89,6 +94,8 @@ class Page:
             try:
                 self.run(cell, text if cell == self.next else self.cells[cell])
             except Exception as error:
+                if cell in self.exercises:
+                    continue  # the command writes in spite of it
                 return f"said in cell {cell + 1}: {type(error).__name__}"
         made = {path.name: path.read_text() for path in Path(folder).glob("*.py")}
         own = derivations.PACKAGE

@@ -279,3 +279,26 @@ def momentum_space(
         t10,
         t9,
         t8)
+
+
+def factors(h: float) -> tuple[float, float, float]:
+    """Of the wrench in half a kick; of a momentum in E; of E in a momentum.
+
+    Equation eq-dqvi-step; 2 operations (3 before sharing), 1 temporaries.
+    """
+    t0 = (1/2)*h
+    return (t0, t0, 2/h)
+
+
+def lacking(
+    phi_x: float, phi_y: float, phi_z: float, psi_x: float, psi_y: float, psi_z: float,
+    missing: float,
+) -> tuple[float, float, float, float, float, float]:
+    """What `missing` kg more in the dual scalar slot add to E-.
+
+    Equation eq-dqvi-4-31; 20 operations (33 before sharing), 3 temporaries.
+    """
+    f_0 = sqrt(1 - phi_x*phi_x - phi_y*phi_y - phi_z*phi_z)
+    g_0 = (-phi_x*psi_x - phi_y*psi_y - phi_z*psi_z)/f_0
+    t0 = g_0*missing
+    return (-psi_x*t0, -psi_y*t0, -psi_z*t0, -phi_x*t0, -phi_y*t0, -phi_z*t0)

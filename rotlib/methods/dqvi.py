@@ -18,8 +18,8 @@ from .._types import Function, Quaternion, Scalar, State, Vector
 from .._vectors import dot, length, minus, plus, times
 from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
-from ..kernels.dqvi import advance, momentum_after, newton
-from ..numbers import loop, positive, require, select, sqrt, warn_if
+from ..kernels.dqvi import advance, factors, lacking, momentum_after, newton
+from ..numbers import loop, positive, require, select, warn_if
 from . import _state as six
 from ._method import Layout, MaybeLoad, Method
 from .composition import WEIGHTS, of_order
@@ -73,14 +73,15 @@ def _step(slot: float | None = None) -> Function:
         q, x, P, M = y[:4], y[4:7], y[7:13], J[:21]
         gyration, mu = J[58], J[59] if slot is None else slot
         moving: Any = None if load is None else load.moving
+        half, into, out = factors(h)  # of a kick; of a momentum in E, and back
 
         def impulse(t: Scalar, q: State, x: State, z: State) -> State:
             """Of half a step there, at the rates of the chord of the step."""
-            V = times(2 / h, z)
-            return tuple(times(h / 2, moving(t, q, V[:3], x, V[3:])))
+            V = times(out, z)
+            return tuple(times(half, moving(t, q, V[:3], x, V[3:])))
 
-        kicked = P if load is None else plus(P, times(h / 2, load.still(t, q, x)))
-        target = times(h / 2, kicked)
+        kicked = P if load is None else plus(P, times(half, load.still(t, q, x)))
+        target = times(into, kicked)
         guess = six.product(J[21:57], target)
         require(dot(guess, guess) < 1.0, StepTooLarge, too_large, h, gyration, *guess)
 
@@ -90,11 +91,11 @@ def _step(slot: float | None = None) -> Function:
             K: State = values[6:]
             if moving is not None:
                 here = impulse(t, q, x, z)
-                r = minus(r, times(h / 2, here))
+                r = minus(r, times(into, here))
 
                 def change(ahead: State) -> State:
                     there = impulse(t, q, x, ahead)
-                    return tuple(times(h / 2, minus(here, there)))
+                    return tuple(times(into, minus(here, there)))
 
                 sizes = tuple([PROBE * (abs(a) + abs(h)) for a in z])
                 K = plus(K, slopes_of(change, z, sizes))
@@ -108,9 +109,9 @@ def _step(slot: float | None = None) -> Function:
         require(determinant / J[57] > 0.0, StepTooLarge, too_large, h, gyration, *z)
         pose = advance(*q, *x, *z)
         q, x = pose[:4], pose[4:]
-        P = times(2 / h, momentum_after(*z, *M, mu))
+        P = times(out, momentum_after(*z, *M, mu))
         if load is not None:
-            P = plus(P, times(h / 2, load.still(t + h, q, x)))
+            P = plus(P, times(half, load.still(t + h, q, x)))
             if moving is not None:
                 P = plus(P, impulse(t + h, q, x, z))
         last = *q, *x, *P, count, residual, 2 * length(z[:3])
@@ -126,11 +127,8 @@ def _step(slot: float | None = None) -> Function:
 
 def disturbance(z: State, missing: Scalar, J: State) -> Scalar:
     """How otherwise a step turns, rad, for a mass missing in the dual scalar."""
-    phi, psi = z[:3], z[3:]
-    # the slot adds -missing g_0 (psi, phi) to the momentum; for small turns M^-1 of it
-    # is the change of the increment
-    g = missing * dot(phi, psi) / sqrt(1.0 - dot(phi, phi))
-    return 2 * length(six.product(J[21:57], times(g, (*psi, *phi)))[:3])
+    # for small turns M^-1 of the change of E is that of the increment
+    return 2 * length(six.product(J[21:57], lacking(*z, missing))[:3])
 
 
 def shortened(z: State, dz: State) -> State:

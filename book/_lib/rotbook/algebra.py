@@ -31,6 +31,17 @@ def scalar(name: str, **assumptions: bool) -> sp.Symbol:
     return sp.Symbol(name, real=True, **assumptions)
 
 
+def symmetric(name: str, n: int) -> sp.Matrix:
+    """The symmetric matrix of the symbols name_11, name_12 and so on."""
+    of = lambda i, j: scalar(f"{name}_{min(i, j) + 1}{max(i, j) + 1}")  # noqa: E731
+    return sp.Matrix(n, n, of)
+
+
+def upper(A: sp.Matrix) -> list[sp.Expr]:
+    """The entries on and above the diagonal, row by row."""
+    return [A[i, j] for i in range(A.rows) for j in range(i, A.cols)]
+
+
 def dot(a: Iterable[sp.Expr], b: Iterable[sp.Expr]) -> sp.Expr:
     """Sum of the products of the entries."""
     return sum((x * y for x, y in zip(a, b, strict=True)), sp.Integer(0))

@@ -98,6 +98,7 @@ def emit(
         swap_in(path, new)
         if folder is None:  # a derivation that builds on this module reads the new one
             sys.modules.pop(f"rotlib.kernels.{topic}", None)
+            vars(rotlib.kernels).pop(topic, None)
         verdict = f"{label}: written {fresh}"
     else:
         sides = old.splitlines(True), new.splitlines(True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-from rotlib import Trajectory, quaternion
+from rotlib import quaternion
 from rotlib._check import require
 from rotlib._types import Array, ArrayLike
 from rotlib.errors import InvalidInput
@@ -20,6 +20,7 @@ from rotlib.plot._scene import _thinned
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from rotlib import Trajectory
 
 LIFT = 1.03  # of the polhode above the ellipsoid, so that its facets do not hide it
 RINGS = 160  # points of a contour
@@ -57,7 +58,7 @@ class Rolling(Drawn):
         return (glass + behind, before) if view[1] > 0 else (behind, glass + before)
 
 
-def rolling_ellipsoid(run: Trajectory, *, label: str, **options: Any) -> Scene:
+def rolling_ellipsoid(run: "Trajectory", *, label: str, **options: Any) -> Scene:
     """Show Poinsot's picture of a free body: its ellipsoid rolls on a plane.
 
     The ellipsoid sum J_i rho_i^2 = 1 bears the polhode of rho = omega / sqrt(2T) and is
@@ -113,7 +114,7 @@ def ellipsoid(
     return Shape(vertices, s.faces, (*board.tolist(), *s.colours[-2:]))
 
 
-def momentum_sphere(run: Trajectory, *, view: View = (0.6, 0.42)) -> "Figure":
+def momentum_sphere(run: "Trajectory", *, view: View = (0.6, 0.42)) -> "Figure":
     """Draw the path of the momentum of one body in its principal axes, on its sphere.
 
     Thin lines are the polhodes of a free body without rotors, on which its energy is
