@@ -65,9 +65,13 @@ def altered(part):
             for number in re.finditer(r"\d+", text):
                 more = str(int(number[0]) + 1)
                 yield "value", text[: number.start()] + more + text[number.end() :]
-        case ast.Call(func, [a, b], []) if ast.unparse(func) not in ALIKE:
+        case ast.Call(func, [a, b], []) if called(func) not in ALIKE:
             if not isinstance(a, ast.Starred) and not isinstance(b, ast.Starred):
                 yield "args", [b, a]
+
+
+def called(func):
+    return ast.unparse(func).rpartition(".")[2]  # np.isclose is isclose
 
 
 class Page:

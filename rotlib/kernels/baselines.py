@@ -67,7 +67,7 @@ def next_acceleration(
     alpha_x: float, alpha_y: float, alpha_z: float,
     h: float,
 ) -> tuple[float, float, float]:
-    """Newmark's acceleration after a step in which the rate has gained so much.
+    """Newmark's acceleration after a step that changed the rate so much.
 
     Equation eq-simo-wong; 10 operations (9 before sharing), 1 temporaries.
     """
