@@ -23,6 +23,7 @@ from . import _check, quaternion
 from ._check import require
 from ._types import Array, ArrayLike, Attitude
 from .body import Body, BodyLike, as_body, one_body, require_no_rotors
+from .kernels.rigid_body import CARLSON
 from .quaternion import conjugate, multiply
 
 __all__ = ["free_body", "modulus", "period", "precession_rate"]
@@ -365,7 +366,7 @@ def complete_third(kc: Decimal, p: Decimal) -> Decimal:
 
 
 def carlson_rf(x: Decimal, y: Decimal, z: Decimal) -> Decimal:
-    """Carlson's R_F(x, y, z), at most one argument zero."""
+    """Carlson's R_F(x, y, z), at most one argument zero [eq-carlson]."""
     while max(x, y, z) - min(x, y, z) > Decimal("4e-6") * x:
         rx, ry, rz = x.sqrt(), y.sqrt(), z.sqrt()
         shift = rx * (ry + rz) + ry * rz
@@ -373,9 +374,11 @@ def carlson_rf(x: Decimal, y: Decimal, z: Decimal) -> Decimal:
     mean = (x + y + z) / 3
     a, b = 1 - x / mean, 1 - y / mean
     p, q = a * b - (a + b) ** 2, -a * b * (a + b)
+    one = Decimal(1)
+    by_p, by_q = (one, p, p * p, p * p * p), (one, q, q * q)
     # the terms left out are below 1e-40
-    series = 1 - p / 10 + q / 14 + p * p / 24 - 3 * p * q / 44
-    return (series + 3 * q * q / 104 - 5 * p * p * p / 208) / mean.sqrt()
+    series = sum([by_p[i] * by_q[j] * m / n for i, j, m, n in CARLSON], Decimal(0))
+    return series / mean.sqrt()
 
 
 def theta_zeros(q: float) -> tuple[float, float, float]:

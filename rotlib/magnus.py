@@ -34,8 +34,8 @@ __all__ += ["propagate", "rotation_vector", "step"]
 __dir__: Any = __all__.copy
 
 GAUSS: dict[int, tuple[tuple[float, ...], Flow]] = {  # nodes and formula
-    4: ((0.5 - math.sqrt(3) / 6, 0.5 + math.sqrt(3) / 6), _k.gauss_4),
-    6: ((0.5 - math.sqrt(15) / 10, 0.5, 0.5 + math.sqrt(15) / 10), _k.gauss_6),
+    4: (_k.GAUSS_NODES_4, _k.gauss_4),
+    6: (_k.GAUSS_NODES_6, _k.gauss_6),
 }
 _PAIR: Flow = _k.rates_pair
 Value: TypeAlias = Callable[[float], list[float]]

@@ -13,6 +13,7 @@ import contextlib
 import io
 import os
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -32,6 +33,7 @@ ALIKE = {
     "isclose",
     "allclose",
 }  # may have their arguments swapped
+FRACTIONS = re.compile(r"[-\d/ ]*\d")  # of a table that is written as text
 PATIENCE = 300  # seconds that a page may take
 
 
@@ -62,9 +64,17 @@ def altered(part):
             return
         case ast.Constant(value=int() | float() as value):
             yield "value", value + 1
-        case ast.Call(func, [a, b], []) if ast.unparse(func) not in ALIKE:
+        case ast.Constant(value=str() as text) if FRACTIONS.fullmatch(text):
+            for number in re.finditer(r"\d+", text):
+                more = str(int(number[0]) + 1)
+                yield "value", text[: number.start()] + more + text[number.end() :]
+        case ast.Call(func, [a, b], []) if called(func) not in ALIKE:
             if not isinstance(a, ast.Starred) and not isinstance(b, ast.Starred):
                 yield "args", [b, a]
+
+
+def called(func):
+    return ast.unparse(func).rpartition(".")[2]  # np.isclose is isclose
 
 
 class Page:

@@ -7,6 +7,9 @@ Generated from book/buss/rivals-derive.ipynb by
 from rotlib.numbers import sqrt
 from rotlib.stumpff import c0, c1
 
+ADAMS_BASHFORTH = (2.2916666666666665, -2.4583333333333335, 1.5416666666666667, -0.375)
+ADAMS_MOULTON = (0.375, 0.7916666666666666, -0.20833333333333334, 0.041666666666666664)
+
 
 def omega_space(
     q_w: float, q_x: float, q_y: float, q_z: float,
@@ -57,6 +60,19 @@ def turn_space(
         q_w*t2 + q_x*t0 + q_z*t3 - q_y*t4,
         q_w*t3 + q_x*t4 + q_y*t0 - q_z*t2,
         q_w*t4 + q_y*t2 + q_z*t0 - q_x*t3)
+
+
+def next_acceleration(
+    gained_x: float, gained_y: float, gained_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
+    """Newmark's acceleration after a step that changed the rate so much.
+
+    Equation eq-simo-wong; 10 operations (9 before sharing), 1 temporaries.
+    """
+    t0 = 1/h
+    return (2*gained_x*t0 - alpha_x, 2*gained_y*t0 - alpha_y, 2*gained_z*t0 - alpha_z)
 
 
 def dmv_newton(

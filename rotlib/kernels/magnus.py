@@ -7,6 +7,9 @@ Generated from book/magnus/derive.ipynb by
 from rotlib.numbers import sqrt
 from rotlib.stumpff import c0, c1
 
+GAUSS_NODES_4 = (0.2113248654051871, 0.7886751345948129)
+GAUSS_NODES_6 = (0.11270166537925831, 0.5, 0.8872983346207417)
+
 
 def magnus_terms_1(
     omega_x: float, omega_y: float, omega_z: float,

@@ -6,6 +6,14 @@ Generated from book/foundations/rigid-body-derive.ipynb by
 
 from rotlib.stumpff import c0, c1
 
+CARLSON = ((0, 0, 1, 1),
+           (0, 1, 1, 14),
+           (0, 2, 3, 104),
+           (1, 0, -1, 10),
+           (1, 1, -3, 44),
+           (2, 0, 1, 24),
+           (3, 0, -5, 208))
+
 
 def rates(
     q_w: float, q_x: float, q_y: float, q_z: float,

@@ -43,14 +43,6 @@ def turned_back(q: State, by: State) -> Quaternion:
     return multiply(*q, w, -x, -y, -z)
 
 
-def renormalized(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
-    """q without the rounding of its length, which would spoil the momentum in the body
-    in every step in the same sense, and bend the steps after it.
-    """
-    f = 1.5 - 0.5 * (w * w + x * x + y * y + z * z)
-    return f * w, f * x, f * y, f * z
-
-
 class BoundLoad(NamedTuple):
     """A load as a step sees it, bound to a back end; of a held body in principal axes.
 

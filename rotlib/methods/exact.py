@@ -13,7 +13,7 @@ from math import inf
 from .. import _check
 from .._remembered import remembered
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
-from .._vectors import chosen, dot
+from .._vectors import chosen
 from ..errors import StepTooLarge
 from ..exact import free_body
 from ..kernels import free_step as _f
@@ -34,7 +34,7 @@ from ..numbers import (
     tape_of,
     total,
 )
-from ._method import MOMENTUM, Layout, MaybeLoad, Method, renormalized, turned_back
+from ._method import MOMENTUM, Layout, MaybeLoad, Method, turned_back
 from .composition import WEIGHTS, palindrome
 from .splitting import flying, kicked, kicked_at_nodes, require_nodes, turned
 
@@ -193,7 +193,7 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
 
 def _flown(y: State, J: State, h: Scalar) -> Quaternion:
     fitting = precompute(h, to_state(y[:4], omega_body(*y, *J), J), J)
-    return renormalized(*from_state(step(0.0, h, fitting, J, None), J)[0])
+    return _k.renormalized(*from_state(step(0.0, h, fitting, J, None), J)[0])
 
 
 def _about_axes(
@@ -267,15 +267,13 @@ def modified(order: int, l: State, J: State, h: Scalar) -> list[Scalar]:
 
 def fastest(l: State, J: State, h: Scalar) -> Scalar:
     """The square of the turn at the greatest rate on the polhode of l."""
-    first, last = 1.0 / least(J), 1.0 / greatest(J)
-    square = dot(l, l)
-    twice = l[0] * l[0] / J[0] + l[1] * l[1] / J[1] + l[2] * l[2] / J[2]
-    return h * h * ((first + last) * twice - first * last * square)
+    square: Scalar = _k.fastest_turn(*l, *J, least(J), greatest(J), h)
+    return square
 
 
 def flown(q: State, l: State, M: State, h: Scalar, square: Scalar) -> Quaternion:
     require(square <= FITTED**2, StepTooLarge, _too_long, h, square)
-    return renormalized(*turned(q, l, M, h))
+    return _k.renormalized(*turned(q, l, M, h))
 
 
 def _too_long(h: Scalar, square: Scalar, most: float = FITTED) -> str:

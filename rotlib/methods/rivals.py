@@ -17,7 +17,14 @@ from typing import Any
 
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
 from .._vectors import dot, minus
-from ..kernels.baselines import omega_space, turn_cayley, turn_space
+from ..kernels.baselines import (
+    ADAMS_BASHFORTH,
+    ADAMS_MOULTON,
+    next_acceleration,
+    omega_space,
+    turn_cayley,
+    turn_space,
+)
 from ..kernels.buss import turn_2
 from ..kernels.engines import catto as one_iteration
 from ..kernels.engines import clamped, forward, midpoint_newton
@@ -40,9 +47,6 @@ from ._method import (
 )
 from .runge_kutta import HELD, Slope, classical, step_all, stepper, weighted
 from .splitting import small_turn
-
-PREDICT = (55 / 24, -59 / 24, 37 / 24, -9 / 24)
-CORRECT = (9 / 24, 19 / 24, -5 / 24, 1 / 24)
 
 rival: partial[Maker] = partial(
     method_of, chapter="The rivals", conserves=("momentum", "norm"), takes=()
@@ -100,9 +104,9 @@ def adams_bashforth_moulton(
     if not recorded and common(taken) < 3:
         return first_step(t, h, y, J, load)
     now: State = omega_space(*q, *L, *J)
-    ahead = turn_space(*weighted(h, PREDICT, [now, *past]), *q)
+    ahead = turn_space(*weighted(h, ADAMS_BASHFORTH, [now, *past]), *q)
     there: State = omega_space(*ahead, *L, *J)
-    q = turn_space(*weighted(h, CORRECT, [there, now, *past[:2]]), *q)
+    q = turn_space(*weighted(h, ADAMS_MOULTON, [there, now, *past[:2]]), *q)
     made = *q, *L, *now, *past[0], *past[1], taken + 1
     if recorded:
         first, both = taken < 3.0, zip(first_step(t, h, y, J, load), made, strict=True)
@@ -120,7 +124,7 @@ def simo_wong(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
     L, W, A = y[4:7], omega_body(*y[:7], *J), y[7:]
     q = turn_2(*y[:4], *W, *A, h)
     gained = minus(omega_body(*q, *L, *J), W)
-    return (*q, *L, *[2 / h * b - c for b, c in zip(gained, A, strict=True)])
+    return (*q, *L, *next_acceleration(*gained, *A, h))
 
 
 # --- engines --------------------------------------------------------------------------

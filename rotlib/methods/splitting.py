@@ -25,11 +25,12 @@ from .._vectors import cross, minus, plus, times
 from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
 from ..kernels.baselines import dmv_newton, turn_cayley
+from ..kernels.preprocessed import renormalized
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
 from ..kernels.splitting import last_turn, turn
 from ..numbers import loop, require, total
-from ._method import BoundLoad, Layout, Method, renormalized, turned_back
+from ._method import BoundLoad, Layout, Method, turned_back
 from ._state import impulse_at, slope_of_body, with_poses
 from .composition import STRAIGHT, WEIGHTS, in_parts, in_turn, of_order
 from .newton import solve
