@@ -3,8 +3,6 @@
 Modules in the folder ROTLIB_KERNELS hide those that are here.
 """
 
-from typing import Any
-
 try:
     from os import environ, path
 except ImportError:  # they run in MicroPython too
@@ -18,17 +16,3 @@ if _folder:
             f" --experiment FOLDER` has made, got {_folder!r}"
         )
     __path__.insert(0, path.abspath(_folder))
-
-
-def __getattr__(name: str) -> Any:
-    """The module of that name, imported when it is asked for."""
-    if name.startswith("__"):
-        raise AttributeError(name)
-    from importlib import import_module
-
-    try:
-        return import_module(f"{__name__}.{name}")
-    except ModuleNotFoundError:
-        raise AttributeError(
-            f"no notebook has emitted {name!r}: rotlib/kernels has no such module"
-        ) from None

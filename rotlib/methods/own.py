@@ -4,6 +4,7 @@ Chapter: From a paper to a method.
 """
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ OWN = "a function of one's own"
 
 @remembered
 def of(
-    step: Function,
+    step: Function | str,
     *,
     name: str | None = None,
     order: int | None = None,
@@ -45,8 +46,9 @@ def of(
     step(t, q, omega, h, body, load) -> the same under a torque, where `load` is
         torque(t, q, omega), or None
     turn(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h) -> q after a step of the
-        free body, in principal axes, such as a generated kernel. A load acts in kicks
-        before and behind it; it flies, couples, is compiled and exported
+        free body, in principal axes; a generated kernel, or the name of one of rotlib's,
+        "topic.function". A load acts in kicks before and behind it; it flies, couples,
+        is compiled and exported
     step(t, h, y, J, load) -> y, the form of rotlib's own: a flat y = (*q, *L_space),
         numbers of any kind, a `BoundLoad` or None; compiled and exported
 
@@ -63,6 +65,8 @@ def of(
     >>> print(integrate(of(euler), Body((1, 2, 3)), omega=(0, 1, 1), h=0.1, steps=9))
     <Trajectory euler: 10 records, t = 0 ... 0.9 s>
     """
+    if isinstance(step, str):
+        step = _kernel(step)
     named = name or str(getattr(step, "__name__", type(step).__name__))
     count = _check.arguments_of(step) if callable(step) else 0
     count = 6 if count is None else count  # it takes any number, or does not say
@@ -82,6 +86,17 @@ def of(
     facts["properties"] += ("body axes",)
     facts["takes"] = ("torque",) if count == 6 else ()
     return Method(step=_in_body_axes(named, step, count == 6), layout=RATES, **facts)
+
+
+def _kernel(path: str) -> Any:
+    topic, _, function = path.partition(".")
+    try:
+        return getattr(import_module(f"rotlib.kernels.{topic}"), function)
+    except (ImportError, AttributeError):
+        raise InvalidInput(
+            f"step: expected a function, or the name topic.function of a generated one"
+            f" in rotlib/kernels, got {path!r}"
+        ) from None
 
 
 def _turned(named: str, turn: Function) -> Function:
