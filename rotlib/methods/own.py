@@ -46,9 +46,9 @@ def of(
     step(t, q, omega, h, body, load) -> the same under a torque, where `load` is
         torque(t, q, omega), or None
     turn(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h) -> q after a step of the
-        free body, in principal axes; a generated kernel, or the name of one of rotlib's,
-        "topic.function". A load acts in kicks before and behind it; it flies, couples,
-        is compiled and exported
+        free body, in principal axes: a generated kernel, or the name of one in rotlib,
+        "topic.function". A load acts in kicks before and behind it; flies, couples, is
+        compiled and exported
     step(t, h, y, J, load) -> y, the form of rotlib's own: a flat y = (*q, *L_space),
         numbers of any kind, a `BoundLoad` or None; compiled and exported
 
@@ -65,10 +65,9 @@ def of(
     >>> print(integrate(of(euler), Body((1, 2, 3)), omega=(0, 1, 1), h=0.1, steps=9))
     <Trajectory euler: 10 records, t = 0 ... 0.9 s>
     """
-    if isinstance(step, str):
-        step = _kernel(step)
-    named = name or str(getattr(step, "__name__", type(step).__name__))
-    count = _check.arguments_of(step) if callable(step) else 0
+    made = _kernel(step) if isinstance(step, str) else step
+    named = name or str(getattr(made, "__name__", type(made).__name__))
+    count = _check.arguments_of(made) if callable(made) else 0
     count = 6 if count is None else count  # it takes any number, or does not say
     if count not in CALLS:
         raise InvalidInput(
@@ -80,12 +79,12 @@ def of(
     facts |= {"summary": summary or OWN, "properties": tuple(properties)}
     if count == 11:
         facts["takes"] = "torque", "states"
-        return flying(step=kicked(_turned(named, step)), **facts)
+        return flying(step=kicked(_turned(named, made)), **facts)
     if count == 5:
-        return Method(step=step, **facts)
+        return Method(step=made, **facts)
     facts["properties"] += ("body axes",)
     facts["takes"] = ("torque",) if count == 6 else ()
-    return Method(step=_in_body_axes(named, step, count == 6), layout=RATES, **facts)
+    return Method(step=_in_body_axes(named, made, count == 6), layout=RATES, **facts)
 
 
 def _kernel(path: str) -> Any:
