@@ -139,6 +139,7 @@ class Layout(NamedTuple):
 MOMENTUM = Layout(keep_momentum, read_momentum)
 RATES = Layout(keep_rates, read_rates)
 TAKES = "torque", "wrench", "states", "rotors", "couplings", "joints"
+CONSERVES = "momentum", "energy", "norm"
 PROPERTIES = (
     *("implicit", "symplectic", "symmetric", "exact work", "projected"),
     *("series", "memory", "jointed", "body axes"),
@@ -191,7 +192,8 @@ class Method(Remembered):
     flight: "Method | None" = None
 
     def __post_init__(self) -> None:
-        for field, names in (("takes", TAKES), ("properties", PROPERTIES)):
+        known = {"takes": TAKES, "properties": PROPERTIES, "conserves": CONSERVES}
+        for field, names in known.items():
             for given in getattr(self, field):
                 _check.one_of(given, names, field)
         if self.flight is not None and call_of(self.flight) is None:

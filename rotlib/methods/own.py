@@ -74,6 +74,8 @@ def of(
             f"step: expected one of {'; '.join(CALLS.values())}; got {named} of"
             f" {count} arguments"
         )
+    if order is not None:
+        order = _check.count(order, "order", 1)
     facts: dict[str, Any] = {"chapter": chapter, "equation": equation}
     facts |= {"name": named, "order": order, "conserves": tuple(conserves)}
     facts |= {"summary": summary or OWN, "properties": tuple(properties)}
