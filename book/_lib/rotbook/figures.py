@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from rotlib import _check
+from rotlib import _check, methods
 from rotlib._types import Array
+from rotlib.errors import InvalidInput
 from rotlib.plot._draw import COLOURS, CYCLE, INK, PAPER
 
 if TYPE_CHECKING:
@@ -67,6 +68,11 @@ def look(method: str) -> dict[str, str]:
     """The `color` of a method's kind and the `linestyle` of its order, for a line."""
     number = re.search(r"(?<=[a-z])\d", method)
     found = [c for names, c in KINDS.items() if method.startswith((*names.split(),))]
+    if not found and method not in [m.name for m in methods.ALL]:
+        raise InvalidInput(
+            f"method: expected a method of rotlib, or a name that begins as one of"
+            f" {' '.join(KINDS)!r}, got {method!r}"
+        )
     dashes = DASHES.get(number[0], "-") if number else "-"
     return {"color": (*found, OTHERS)[0], "linestyle": dashes}
 
