@@ -91,7 +91,6 @@ def emit(
     if len(set(names)) != len(names):
         raise InvalidInput(f"kernels: names must differ, got {names}")
     home = Path(folder or [*rotlib.kernels.__path__][0])
-    home.mkdir(parents=True, exist_ok=True)
     path = home / f"{topic}.py"
     label = f"{home.name}/{topic}.py" if folder else f"rotlib/kernels/{topic}.py"
     new = module_source(kernels, doc=doc, notebook=notebook, constants=constants)
@@ -100,6 +99,7 @@ def emit(
     if old == new:
         verdict = f"{label}: current {fresh}"
     elif mode == "write":
+        home.mkdir(parents=True, exist_ok=True)
         swap_in(path, new)
         if folder is None:  # a derivation that builds on this module reads the new one
             sys.modules.pop(f"rotlib.kernels.{topic}", None)
