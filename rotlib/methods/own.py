@@ -38,19 +38,20 @@ def of(
     chapter: str = "",
     equation: str = "",
 ) -> Method:
-    """A method of a function, which is one of four:
+    """A method of a function, which is one of four.
 
-    step(q, omega, h, body) -> (q, omega) after a step, in body axes, on arrays with the
-        components last, of one body without further axes. Called step by step, never
-        compiled or exported
-    step(t, q, omega, h, body, load) -> the same under a torque, where `load` is
-        torque(t, q, omega), or None
-    turn(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h) -> q after a step of the
-        free body, in principal axes: a generated kernel, or the name of one in rotlib,
-        "topic.function". A load acts in kicks before and behind it; flies, couples, is
-        compiled and exported
-    step(t, h, y, J, load) -> y, the form of rotlib's own: a flat y = (*q, *L_space),
-        numbers of any kind, a `BoundLoad` or None; compiled and exported
+    `step(q, omega, h, body)` returns (q, omega) after a step: body axes, arrays with
+    the components last, of one body without further axes. To take torques it is
+    `step(t, q, omega, h, body, load)`, where `load` is torque(t, q, omega), or None.
+    Both are called step by step, never compiled or exported.
+
+    `turn(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h)` returns the four numbers
+    q after a step of the free body, principal axes, L in space: a generated kernel, or
+    the name of one in rotlib, "topic.function". A load acts in kicks before and behind
+    it, of second order. It flies, couples, is compiled and exported.
+
+    `step(t, h, y, J, load)` returns y, as rotlib's own steps do: a flat tuple of q and
+    L, numbers of any kind, with a `BoundLoad` or None; compiled and exported.
 
     InvalidInput for a function of other arguments, and for answers of other shapes.
 
