@@ -276,7 +276,9 @@ def compiled(run: "Run", t0: float, h: float, programmed: Function) -> Compiled:
     try:
         if "body axes" in run.method.properties:
             raise DataDependentBranch(
-                "its function is called step by step, on NumPy's arrays"
+                "its function is called step by step, on NumPy's arrays, and"
+                " rotlib.methods.of takes turn(*q, *L, *J, h) and step(t, h, y, J,"
+                " load) too"
             )
         return Compiled(run, t0, h, programmed(run, Kind.TRACE))
     except DataDependentBranch as reason:

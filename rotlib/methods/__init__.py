@@ -9,11 +9,12 @@ from typing import Any
 from .. import _check
 from .._remembered import remember
 from ..errors import NotAvailable
-from ._method import BoundLoad, EmbeddedPair, Layout, Method, of
+from ._method import BoundLoad, EmbeddedPair, Layout, Method
 from .composition import composed
 from .dqvi import dqvi, dqvi_published
 from .exact import FLIGHTS, ORDERS, TORQUE_ORDERS, exact, kicks, preprocessed
 from .krenk_nielsen import krenk_nielsen
+from .own import of
 from .rattle import NAMES as RATTLES
 from .rattle import rattle
 from .rivals import (

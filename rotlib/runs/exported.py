@@ -86,8 +86,9 @@ def export(
     body = as_body(body) if system else one_body(body, "export")
     if "body axes" in method.properties:
         raise NotAvailable(
-            f"method: {method.name} makes no steps of one body, whose text could be"
-            " written; use another method of rotlib.methods"
+            f"method: {method.name} calls a function on NumPy's arrays, of which no"
+            " text can be written; rotlib.methods.of takes turn(*q, *L, *J, h) and"
+            " step(t, h, y, J, load) too, on numbers"
         )
     begun = start_of(method, body, acting, **AT_REST | (start or {}))
     if joints is not None:
@@ -141,7 +142,8 @@ def _head(run: Run, facts: dict[str, Any]) -> list[str]:
     lines = [
         f"One step of {method.name}: {method.summary}.",
         f"Printed by rotlib {__version__} from its recorded program; {load}.",
-        f"Chapter of the derivation: {method.chapter}, {method.equation}.",
+        *[f"Chapter of the derivation: {method.chapter}, {method.equation}."]
+        * bool(method.chapter),
         f"y: {facts['size']} numbers of a state. A motion: {facts['motion']} numbers,"
         " (w, x, y, z) body to space,",
         f"body rates in rad/s{rates}",

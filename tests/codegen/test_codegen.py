@@ -2,6 +2,7 @@
 file."""
 
 import ast
+import inspect
 import json
 import os
 import subprocess
@@ -128,6 +129,19 @@ def test_emit_shows_writes_and_checks(tmp_path, capsys):
     say("show", tmp_path)
     assert "-    return x - y\n+    return x + y" in capsys.readouterr().out
     assert "toy" not in EMITTED and list(tmp_path.iterdir()) == [path]
+
+
+def test_emit_to_a_folder_of_one_s_own_writes_and_returns_the_module(tmp_path):
+    home = tmp_path / "new" / "kernels"
+    given = {"doc": "Toys.", "notebook": "book/toy.ipynb", "folder": home}
+    for expr, right in ((x + y, 5.0), (x - y, 1.0)):  # as it is now, not as it was
+        module = emit("toy", [kernel([expr])], **given)
+        assert module.f(3.0, 2.0, 0.0) == right
+        text = (home / "toy.py").read_text(encoding="utf-8")
+        assert module.f.__code__.co_filename == str(home / "toy.py")
+        assert inspect.getsource(module.f) in text
+    assert [p.name for p in home.iterdir()] == ["toy.py"] and "toy" not in EMITTED
+    assert emit("toys", [kernel([x])], **given, mode="show") is None
 
 
 def test_emit_refuses(tmp_path, monkeypatch):

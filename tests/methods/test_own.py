@@ -110,16 +110,16 @@ def test_refusals():
     with pytest.raises(NotAvailable, match=r"rotlib.methods.of\(step\) makes one"):
         rl.integrate(midpoint, TILTED, **go)  # type: ignore[arg-type]
     for step in (lambda q, omega, h: (q, omega), 3):
-        with pytest.raises(InvalidInput, match=r"step\(q, omega, h, body\) or"):
+        with pytest.raises(InvalidInput, match=r"step\(q, omega, h, body\); step"):
             of(step)
     for wrong, says in (
         ({"load": pushed}, r"mine takes the free body.*step\(t, q, omega, h, body"),
-        ({"backend": "compiled"}, "cannot take mine here: its function is"),
+        ({"backend": "compiled"}, r"cannot take mine here: its function is.*turn\("),
         ({"position": (0, 0, 0)}, "mine integrates the rotation alone"),
     ):
         with pytest.raises(NotAvailable, match=says):
             rl.integrate(free, TILTED, **go, **wrong)
-    with pytest.raises(NotAvailable, match="could be written"):
+    with pytest.raises(NotAvailable, match=r"no text can be written.*turn\("):
         rl.export(free, TILTED)
     lost = of(lambda q, omega, h, body: (np.nan * q, omega))
     with pytest.raises(Diverged):
@@ -131,6 +131,85 @@ def test_a_run_pickles_with_a_function_that_has_a_name():
     again = pickle.loads(pickle.dumps(run))
     assert again == run and again.integrator == of(midpoint)
     assert again.at(0.51) == run.at(0.51)
+
+
+# --- numbers in place of arrays: recorded, compiled and exported ----------------------
+
+
+def about_momentum(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+    """The midpoint rule, as a turn of the free body."""
+    q, L, J = (q_w, q_x, q_y, q_z), (L_x, L_y, L_z), (J_1, J_2, J_3)
+    middle = multiply(*q, *exp(*[h / 2 * w for w in omega_body(*q, *L, *J)]))
+    return multiply(*q, *exp(*[h * w for w in omega_body(*middle, *L, *J)]))
+
+
+def as_a_step(t, h, y, J, load):
+    return (*about_momentum(*y, *J, h), *y[4:])
+
+
+FACTS = {"order": 2, "conserves": ("momentum", "norm")}
+PLACE = {"equation": "eq-x", "chapter": "X"}
+TURNS = of(about_momentum, **FACTS, **PLACE)
+
+
+def test_a_turn_and_a_step_on_numbers_are_the_step_on_arrays():
+    q, w = rl.integrate(of(midpoint), TILTED, omega=OMEGA, **GIVEN).motion
+    for method in (TURNS, of(as_a_step, **FACTS)):
+        assert method.order == 2 and method.conserves == ("momentum", "norm")
+        run = rl.integrate(method, TILTED, omega=OMEGA, **GIVEN)
+        assert np.abs(run.q - q).max() < 1e-13 > np.abs(run.omega - w).max()
+    assert (TURNS.equation, TURNS.chapter) == ("eq-x", "X")
+    assert pickle.loads(pickle.dumps(TURNS)) == of(about_momentum, **FACTS, **PLACE)
+
+
+def test_a_turn_takes_torques_flies_and_couples():
+    weight = rl.loads.uniform_gravity(TILTED)
+    problem = rl.diagnostics.Problem(TILTED, OMEGA, 1.5, load=weight)
+    slope = rl.diagnostics.order(TURNS, problem, (50, 100, 200)).slope
+    assert abs(slope - 2) < 0.1
+    flies = rl.Body.box(mass=2.0, sides=(1, 2, 3))
+    go = {"omega": OMEGA, "velocity": (1, 0, 0), **GIVEN}
+    run = rl.integrate(TURNS, flies, **go)
+    assert np.allclose(run.position[-1], (1, 0, 0), rtol=0, atol=1e-13)
+    assert {"wrench", "couplings"} <= {*TURNS.flight.takes}
+
+
+def test_a_turn_is_compiled_and_exported():
+    pytest.importorskip("llvmlite")
+    for method in (TURNS, of(as_a_step)):
+        runs = [
+            rl.integrate(method, TILTED, omega=OMEGA, **GIVEN, backend=how)
+            for how in ("auto", "compiled")
+        ]
+        assert runs[1].stats["backend"] == "compiled"
+        assert np.abs(runs[0].q - runs[1].q).max() < 1e-13
+    assert "derivation: X, eq-x" in rl.export(TURNS, TILTED, language="c")
+    assert "derivation" not in rl.export(of(as_a_step), TILTED, language="c")
+
+
+def test_a_kernel_of_rotlib_is_found_by_its_name():
+    """Enough for a method to stand in `ALL` on a line of its own."""
+    with pytest.raises(InvalidInput, match="of 8 arguments"):
+        of("splitting.turn")
+    for path in ("splitting.turns", "split.turn", "", "splitting"):
+        with pytest.raises(InvalidInput, match=r"name topic.function of a generated"):
+            of(path)
+
+
+def test_wrong_facts_and_a_turn_that_returns_something_else():
+    for wrong, says in (
+        ({"conserves": ("energie",)}, "conserves"),
+        ({"conserves": "momentum"}, "conserves"),
+        ({"properties": ("symmetrical",)}, "properties"),
+        ({"order": 0}, "order"),
+    ):
+        with pytest.raises(InvalidInput, match=says):
+            of(about_momentum, **wrong)
+    for made, got in (((1.0, 0.0), "2 numbers"), ([1.0], "list"), (None, "NoneType")):
+        given = "q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h"
+        turn = eval(f"lambda {given}: made", {"made": made})
+        with pytest.raises(InvalidInput, match=rf"\(q_w, q_x, q_y, q_z\), got {got}"):
+            rl.integrate(of(turn, name="odd"), TILTED, omega=OMEGA, **GIVEN)
 
 
 PACE = {0: 1.0}

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from pprint import pformat
+from types import ModuleType
 
 import rotlib.kernels
 from rotlib.codegen.kernel import WIDTH, Kernel, imports
@@ -56,10 +57,11 @@ def emit(
     constants: Iterable[tuple[str, object]] = (),
     mode: str | None = None,
     folder: str | Path | None = None,
-) -> None:
+) -> ModuleType | None:
     """Hold `rotlib/kernels/<topic>.py` against the kernels derived here.
 
     In a run by the command, they are written to a folder before that of the package.
+    With a `folder` of one's own the module is written there, and returned.
 
     StaleKernel in mode "check" if the committed text differs; InvalidInput for two
     kernels of one name, and for a topic that another notebook emits too.
@@ -69,10 +71,12 @@ def emit(
     notebook: path of the deriving notebook from the repository's root
     constants: (name, value) of numbers the derivation decides
     mode: "show" prints the verdict and a diff, "check" raises, "write" writes; by
-        default the environment variable ROTLIB_CODEGEN, or "show"
-    folder: of the module, to try things out; by default the package's `kernels`
+        default "write" to a folder of one's own; else the environment variable
+        ROTLIB_CODEGEN, or "show"
+    folder: of the module, outside the package; made if it is not there
     """
-    mode = mode or os.environ.get("ROTLIB_CODEGEN", "show")
+    usual = "write" if folder else os.environ.get("ROTLIB_CODEGEN", "show")
+    mode = mode or usual
     if mode not in MODES:
         raise InvalidInput(f"mode: expected one of {', '.join(MODES)}, got {mode!r}")
     if not topic.isidentifier():
@@ -95,6 +99,7 @@ def emit(
     if old == new:
         verdict = f"{label}: current {fresh}"
     elif mode == "write":
+        home.mkdir(parents=True, exist_ok=True)
         swap_in(path, new)
         if folder is None:  # a derivation that builds on this module reads the new one
             sys.modules.pop(f"rotlib.kernels.{topic}", None)
@@ -114,6 +119,15 @@ def emit(
     if mode == "check" and old != new:
         raise StaleKernel(verdict[:2000])
     print(verdict)
+    return imported(path) if folder and path.exists() else None
+
+
+def imported(path: Path) -> ModuleType:
+    """The module of this file, as it is now, without a place among the others."""
+    module = ModuleType(path.stem)
+    text = path.read_text(encoding="utf-8")
+    exec(compile(text, str(path), "exec"), vars(module))
+    return module
 
 
 def swap_in(path: Path, text: str) -> None:

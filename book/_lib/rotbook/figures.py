@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from rotlib import _check
+from rotlib import _check, methods
 from rotlib._types import Array
 from rotlib.errors import InvalidInput
 from rotlib.plot._draw import COLOURS, CYCLE, INK, PAPER
@@ -32,6 +32,7 @@ KINDS = {  # how names of methods begin: the colour of their kind
     "rk4 adams_bashforth_moulton": "#6b7078",
     "explicit_euler semi_implicit_euler clamped_euler catto": "#56B4E9",
 }
+OTHERS = KINDS["simo_wong implicit_midpoint rattle"]
 DASHES = {"1": ":", "2": "--", "3": "-."}  # of a low order in the name
 SETTINGS = {  # names of Matplotlib's parameters: their value
     "figure.figsize": (6.0, 3.7),
@@ -66,14 +67,14 @@ SETTINGS = {  # names of Matplotlib's parameters: their value
 def look(method: str) -> dict[str, str]:
     """The `color` of a method's kind and the `linestyle` of its order, for a line."""
     number = re.search(r"(?<=[a-z])\d", method)
-    for names, colour in KINDS.items():
-        if method.startswith((*names.split(),)):
-            dashes = DASHES.get(number[0], "-") if number else "-"
-            return {"color": colour, "linestyle": dashes}
-    raise InvalidInput(
-        f"method: expected a name that begins as one of {' '.join(KINDS)!r}, got"
-        f" {method!r}"
-    )
+    found = [c for names, c in KINDS.items() if method.startswith((*names.split(),))]
+    if not found and method not in [m.name for m in methods.ALL]:
+        raise InvalidInput(
+            f"method: expected a method of rotlib, or a name that begins as one of"
+            f" {' '.join(KINDS)!r}, got {method!r}"
+        )
+    dashes = DASHES.get(number[0], "-") if number else "-"
+    return {"color": (*found, OTHERS)[0], "linestyle": dashes}
 
 
 def style() -> None:

@@ -88,7 +88,8 @@ class Codegen(SourceFileLoader):
             plain = module.emit
 
             def emit(topic, kernels, **more):
-                for kernel in kernels:
+                package = more.get("folder") is None
+                for kernel in kernels if package else ():
                     note(emitted=f"{topic}.{kernel.name}", cell=kernel.cell)
                 return plain(topic, kernels, **more)
 
