@@ -56,8 +56,8 @@ class _Module(ModuleType):
     __path__ = []
 
     def __getattr__(self, name):
-        if name == "__all__":  # of `from numpy import *`, which SymPy tries
-            raise ImportError(self.__name__)
+        if name == "__all__":  # `from numpy import *` makes a function of arrays
+            refuse(self.__name__)
         if name.startswith("__"):
             raise AttributeError(name)
         return _named(f"{self.__name__}.{name}")
