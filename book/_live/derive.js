@@ -274,23 +274,23 @@ import derive_here, json`);
     const select = tag('select', {}, ...told.choices.map(v => tag('option', { value: v, ...(v === chosen ? { selected: '' } : {}) }, v === told.chosen ? `${v} (as stored)` : v)));
     const button = tag('button', { type: 'button', class: 'derive-go' }, 'Derive here'), stop = tag('button', { type: 'button', hidden: '' }, 'Stop');
     const far = tag('progress', { hidden: '', 'aria-label': 'Code cells that have run' }), at = tag('span', { class: 'derive-at' });
-    const line = tag('p', { class: 'derive-line', role: 'status' }), place = tag('div', { class: 'derive-result' }), words = tag('details', { class: 'derive-words', hidden: '' });
-    let python = null, cells = [], since = 0;
+    const line = tag('p', { class: 'derive-line', role: 'status' }), place = tag('div', { class: 'derive-result' }), words = tag('details', { class: 'derive-words', on: { toggle: () => { read ??= texts(); } } }, tag('summary', {}, 'The code cells of this chapter; change them if you like'));
+    let python = null, cells = [], read = null, since = 0;
     const say = text => { line.textContent = text; };
     const begin = number => { far.value = number - 1; at.textContent = `code cell ${number} of ${cells.length}`; };
     const missing = () => { line.replaceChildren('Python and SymPy for this page are a separate download of about 20 MB, which is not there. In a checkout ', tag('code', {}, told.command), ' makes it; then load the page again.'); };
 
     // The cells, to read and to change. The reader's choice is a change of one of them.
-    function texts(given) {
-      cells = given.cells.map(([number, source, exercise]) => ({ number, source, text: source, exercise }));
+    async function texts() {
+      await load(`${told.root}live/derive/${told.name.replace(/ipynb$/, 'js')}`);
+      cells = givens[told.name].cells.map(([number, source, exercise]) => ({ number, source, text: source, exercise }));
       far.max = cells.length;
       const again = tag('button', { type: 'button', on: { click: () => { for (const c of cells) { c.text = c.source; if (c.area) c.area.value = c.text; } choose(); } } }, 'As they were');
-      words.append(tag('summary', {}, `The ${cells.length} code cells of ${given.name}; change them if you like`), again);
+      words.append(again);
       for (const c of cells) {
         c.words = tag('details', { on: { toggle: () => { if (!c.area && c.words.open) edit(c); } } }, tag('summary', {}, `code cell ${c.number}: `, tag('code', {}, c.source.split('\n').find(l => l && !/^(import|from|#)/.test(l)) || '')));
         words.append(c.words);
       }
-      words.hidden = false;
       choose();
     }
     function edit(c) {
@@ -322,7 +322,7 @@ import derive_here, json`);
         try { if (!self.deriveBundle) await load(`${told.root}derive/derive.js`); } catch { missing(); return; }
         bundle = self.deriveBundle;
         if (!files) await load(`${told.root}live/derive/files.js`);
-        if (!givens[told.name]) { await load(`${told.root}live/derive/${told.name.replace(/ipynb$/, 'js')}`); texts(givens[told.name]); }
+        await (read ??= texts());
         await scenery(told.root);
         if (stopped) throw new Error('Stopped.');
         python ??= new Python(say, begin);
