@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import derive
+import derive_bundle
 import mpmath
 import sympy
 
@@ -16,7 +17,8 @@ sys.path[:0] = {paths}
 import derive_here
 answer = [derive_here.derive(**given) for given in json.load(open("given.json"))]
 assert not hasattr(sys.modules["numpy"], "__file__")
-json.dump(answer, open("answer.json", "w"))
+names = [name.replace(".", "/") + ".py" for name in sys.modules]
+json.dump((answer, names), open("answer.json", "w"))
 """
 
 
@@ -46,7 +48,10 @@ def page(name, folder, *changes, choice=""):
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    return json.loads((folder / "answer.json").read_text(encoding="utf-8"))
+    answer, names = json.loads((folder / "answer.json").read_text(encoding="utf-8"))
+    out = [name for name in names if derive_bundle.LEFT_OUT.search(name)]
+    assert not out, f"{out}: not in the script that the page loads"
+    return answer
 
 
 def changed(cells, old, new):

@@ -15,7 +15,10 @@ from types import ModuleType
 import absent
 
 absent.install()
-MADE = Path(__file__).parent / "made"  # kernels of this run
+HERE = Path(__file__).parent
+MADE = HERE / "made"  # kernels of this run
+(HERE / "book").mkdir(exist_ok=True)
+(HERE / "_toc.yml").touch()  # it is like a checkout
 
 
 def derive(name, cells, choice, begin=lambda words: None):
