@@ -48,7 +48,7 @@ async function change({ part }, old, text) {
   }, [old, text]);
   demand(found === 1, `one cell holds ${old.replace(/\s+/g, ' ')}`);
 }
-const short = r => `${r.verdict}. ${r.line}${r.verdict === 'fails' ? `\n${r.report.slice(0, 900)}` : ''}`;
+const short = r => `${r.verdict}. ${r.line} ${r.report.match(/^ {2}\S.*, code cell .*$/m)?.[0].trim() || ''}`;
 // With everything unfolded: names, labels, contrast.
 async function readable({ page, part }, name) {
   await part.evaluate(e => { for (const d of e.querySelectorAll('details')) d.open = true; });

@@ -284,6 +284,10 @@ def tell(report: Report, mode: str, experiment: str | Path | None) -> int:
     if report.faults:
         bad += 1
         print(f"{head}: FAILS")
+        for fault in report.faults[:FEW]:
+            print(f"  {fault}")
+        if more := report.faults[FEW:]:
+            print(f"  and {len(more)} more")
     elif not report.made:
         print(f"{head}: emits nothing")
     for topic, new in report.made.items():
@@ -308,10 +312,6 @@ def tell(report: Report, mode: str, experiment: str | Path | None) -> int:
             print("".join(diff[:LONGEST]), end="")
             if len(diff) > LONGEST:
                 print(f"    ... {len(diff) - LONGEST} more lines")
-    for fault in report.faults[:FEW]:
-        print(f"  {fault}")
-    if more := report.faults[FEW:]:
-        print(f"  and {len(more)} more")
     for fault in report.exercises[:FEW]:
         print(f"  in an exercise, which is no matter for the kernels: {fault}")
     if report.left_out:
