@@ -1,4 +1,4 @@
-"""What a page derives, outside a browser: its files alone, and no NumPy but its own."""
+"""What a page derives, outside a browser: its files alone, without NumPy."""
 
 import json
 import subprocess
@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import derive
+import derive_bundle
 import mpmath
 import sympy
 
@@ -14,18 +15,17 @@ import json, sys
 sys.dont_write_bytecode = True
 sys.path[:0] = {paths}
 import derive_here
-given = json.load(open("given.json"))
-answer = derive_here.derive(**given)
-assert "numpy" not in sys.modules or "derive" in sys.modules["numpy"].__file__
-json.dump(answer, open("answer.json", "w"))
+answer = [derive_here.derive(**given) for given in json.load(open("given.json"))]
+assert not hasattr(sys.modules["numpy"], "__file__")
+names = [name.replace(".", "/") + ".py" for name in sys.modules]
+json.dump((answer, names), open("answer.json", "w"))
 """
 
 
-def page(name, choice, folder):
-    """The answer of a page to a reader's choice."""
-    given = derive.contents(name)
+def page(name, folder, *changes, choice=""):
+    """The answers of a page, one after the other, to texts that a reader changes."""
     home = folder / "derive"
-    for path, text in given["files"].items():
+    for path, text in derive.mounted().items():
         (home / path).parent.mkdir(parents=True, exist_ok=True)
         (home / path).write_text(text, encoding="utf-8")
     packages = folder / "packages"
@@ -34,16 +34,12 @@ def page(name, choice, folder):
         link = packages / module.__name__
         if not link.exists():
             link.symlink_to(Path(module.__file__).parent, target_is_directory=True)
-    texts = [list(stage) for stage in given["stages"]]
-    if given["variable"]:
-        texts[0][1] = chosen(texts[0][1], given["variable"], choice)
-    job = {
-        "name": name,
-        "stages": texts,
-        "committed": given["committed"],
-        "choice": choice,
-    }
-    (folder / "given.json").write_text(json.dumps(job), encoding="utf-8")
+    cells, _ = derive.given(name)
+    jobs = [
+        {"name": name, "cells": changed(cells["cells"], *change), "choice": choice}
+        for change in changes or [("", "")]
+    ]
+    (folder / "given.json").write_text(json.dumps(jobs), encoding="utf-8")
     code = RUN.format(paths=[str(home), str(packages)])
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code],
@@ -52,12 +48,16 @@ def page(name, choice, folder):
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    return json.loads((folder / "answer.json").read_text(encoding="utf-8"))
+    answer, names = json.loads((folder / "answer.json").read_text(encoding="utf-8"))
+    out = [name for name in names if derive_bundle.LEFT_OUT.search(name)]
+    assert not out, f"{out}: not in the script that the page loads"
+    return answer
 
 
-def chosen(text, variable, value):
-    """The statements with another value for one name, as the page changes them."""
-    lines = text.split("\n")
-    (at,) = [i for i, x in enumerate(lines) if x.startswith(f"{variable} = ")]
-    lines[at] = f"{variable} = {value}"
-    return "\n".join(lines)
+def changed(cells, old, new):
+    """The cells with another text in the one that has it."""
+    assert not old or sum(old in cell.source for cell in cells) == 1
+    return [
+        c._replace(source=c.source.replace(old, new) if old else c.source)
+        for c in cells
+    ]

@@ -1,24 +1,21 @@
-"""The directive `{derive}`: a button with which the reader derives a chapter's kernels.
+"""The directive `{derive}`: a button with which the reader runs a derivation again.
 
-The page loads _static/live/derive/<name>.js when the button is pressed: the statements
-of the chapter's own cells on which the kernels depend, the kernels as they are stored,
-and the files of rotlib that derive and print. Python and SymPy come from a script made
-by book/_tools/derive_bundle.py, if it lies beside the pages."""
+It stands on a page that emits kernels. When the button is pressed the page loads its
+own cells from _static/live/derive/, and from files.js the files of rotlib and rotbook.
+Python and SymPy come from a script made by book/_tools/derive_bundle.py, if it lies
+beside the pages."""
 
-import ast
 import html
 import json
+import re
 import shutil
-from itertools import permutations
 from pathlib import Path
-from typing import NamedTuple
 
 from docutils import nodes
-from sphinx.errors import ExtensionError
+from docutils.parsers.rst.directives import unchanged
 from sphinx.util.docutils import SphinxDirective
 
-from rotbook.derivations import code_cells
-from rotbook.slices import needed, script
+from rotbook.derivations import cells_of
 
 ROOT = Path(__file__).resolve().parents[2]
 LIVE = ROOT / "book" / "_live"
@@ -26,120 +23,30 @@ FOLDER = Path("_static", "live", "derive")
 COMMAND = "python book/_tools/derive_bundle.py"
 ON_PAPER = "(The button is on the page, not on paper.)"
 
-# what rotlib imports only when something is recorded
-WHEN_RECORDED = "import rotlib.backends.trace"
 
-
-class Derivation(NamedTuple):
-    """What can be derived on a page."""
-
-    stages: tuple[tuple[str, str], ...]  # (notebook, topic); a later reads an earlier
-    label: str  # of the reader's choice
-    choices: tuple[tuple[str, str], ...]  # (value, text)
-    chosen: str  # the choice with which the committed kernels were made
-    name: str | None = None  # in the first stage, what takes the value; or any kernel
-
-
-def orders(*numbers):
-    return tuple((str(n), str(n)) for n in numbers)
-
-
-DERIVATIONS = {
-    "magnus": Derivation(
-        (("book/magnus/derive.ipynb", "magnus"),),
-        *("ORDER", orders(4, 6, 8, 10, 12, 14), "10", "ORDER"),
-    ),
-    "lie-taylor": Derivation(
-        (("book/buss/series-derive.ipynb", "lie_taylor"),),
-        *("ORDER", orders(3, 4, 5, 6, 7, 8, 9, 10), "8", "ORDER"),
-    ),
-    "splitting": Derivation(
-        (("book/buss/rivals-derive.ipynb", "splitting"),),
-        "order of the axes",
-        tuple((axes, "-".join(axes)) for axes in map("".join, permutations("123"))),
-        "231",
-    ),
-}
-
-
-# --- what the page runs ---------------------------------------------------------------
-
-
-def stages(derivation):
-    made = []
-    for number, (notebook, topic) in enumerate(derivation.stages):
-        statements = needed(code_cells(ROOT / notebook), topic)
-        if derivation.name and not number:
-            script(statements, {derivation.name: derivation.chosen})  # it is there
-        made.append((topic, script(statements, {})))
-    return made
-
-
-def mounted(texts):
+def mounted():
     """The Python files that a page needs, by the paths at which it finds them."""
-    folder = LIVE / "pyodide"
-    own = {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(folder.rglob("*.py"))
-    }
-    every = [*own.values(), *texts, WHEN_RECORDED]
-    shared = imported_files(every, ROOT / "book" / "_lib", "rotbook")
-    return own | shared | imported_files([*every, *shared.values()], ROOT, "rotlib")
-
-
-def imported_files(texts, root, package):
-    """{path from `root`: text} of the package's modules that the texts need, by
-    importing them or one another.
-
-    Imports inside functions count in the texts, and not in the package's own modules:
-    those are for what is asked for later."""
+    pages = LIVE / "pyodide"
     found = {}
-    todo = [m for text in texts for m in _imported(ast.walk(ast.parse(text)), ())]
-    while todo:
-        module = todo.pop()
-        for length in range(2, len(module) + 1):
-            path = _file(root.joinpath(*module[:length]))
-            if module[0] != package or path is None:
-                continue
-            name = path.relative_to(root).as_posix()
-            if name not in found:
-                found[name] = path.read_text(encoding="utf-8")
-                inside = ast.parse(found[name]).body
-                todo += _imported(inside, path.relative_to(root).parts[:-1])
-    return dict(sorted(found.items()))
+    for top, files in (
+        (ROOT, ROOT.glob("rotlib/**/*.py")),
+        (ROOT / "book" / "_lib", ROOT.glob("book/_lib/rotbook/*.py")),
+        (pages, pages.rglob("*.py")),  # in place of those of rotbook
+    ):
+        for path in sorted(files):
+            name = path.relative_to(top).as_posix()
+            found[name] = path.read_text(encoding="utf-8")
+    return found
 
 
-def _file(path):
-    module, init = path.with_suffix(".py"), path / "__init__.py"
-    return module if module.is_file() else init if init.is_file() else None
-
-
-def _imported(nodes, folder):
-    """The modules that statements import, as tuples; a name may be a module too."""
-    for node in nodes:
-        match node:
-            case ast.Import(names):
-                yield from (tuple(a.name.split(".")) for a in names)
-            case ast.ImportFrom(module, names, level):
-                base = folder[: len(folder) - (level - 1)] if level else ()
-                base += tuple(module.split(".")) if module else ()
-                yield from ((*base, a.name) for a in names)
-
-
-def contents(name):
-    """What the page of a derivation is given."""
-    derivation = DERIVATIONS[name]
-    texts = stages(derivation)
-    kernels = [(topic, f"rotlib/kernels/{topic}.py") for _, topic in derivation.stages]
-    return {
-        **{"name": name, "variable": derivation.name, "stages": texts},
-        "notebooks": [notebook for notebook, _ in derivation.stages],
-        "committed": {t: (ROOT / k).read_text(encoding="utf-8") for t, k in kernels},
-        "files": mounted([text for _, text in texts]),
-    }
-
-
-# --- the directive --------------------------------------------------------------------
+def given(notebook, variable=None):
+    """What a page is given, and the value that a variable has in it."""
+    cells = cells_of(ROOT / notebook)
+    line = re.compile(rf"^{variable} = (\S+)", re.MULTILINE)
+    values = [m[1] for cell in cells for m in line.finditer(cell.source)]
+    if variable and len(values) != 1:
+        raise LookupError(f"{variable}: expected one cell that sets it, got {values}")
+    return {"name": notebook, "cells": cells}, values[0] if variable else None
 
 
 class Derive(nodes.General, nodes.Element):
@@ -147,37 +54,51 @@ class Derive(nodes.General, nodes.Element):
 
 
 class DeriveDirective(SphinxDirective):
-    """`{derive} magnus`: the choice, the button, and where the answer appears."""
+    """`{derive}`: the choice, if there is one, the button, and room for the answer.
 
-    required_arguments = 1
+    Options
+    -------
+    label : of the reader's choice
+    choices : words, the first is chosen; or that which the variable has
+    variable : of the notebook, which takes the choice
+    """
+
+    option_spec = dict.fromkeys(("label", "choices", "variable"), unchanged)
 
     def run(self):
-        name = self.arguments[0]
-        if name not in DERIVATIONS:
-            known = ", ".join(DERIVATIONS)
-            raise self.error(f"derive: expected one of {known}, got {name!r}")
-        for notebook, _ in DERIVATIONS[name].stages:
-            self.env.note_dependency(str(ROOT / notebook))
-        node = Derive(derivation=name)
+        notebook = f"{self.env.docname}.ipynb"
+        variable = self.options.get("variable")
+        told = {"choices": self.options.get("choices", "").split()}
+        told |= {"label": self.options.get("label", variable), "variable": variable}
+        try:
+            _, value = given(notebook, variable)
+        except (OSError, LookupError) as fault:
+            raise self.error(f"derive: {fault}") from fault
+        node = Derive(told=told | {"name": notebook, "chosen": value})
         node += nodes.paragraph("", ON_PAPER)  # what paper has in its place
         return [node]
 
 
 def visit_html(self, node):
-    name = node["derivation"]
-    derivation = DERIVATIONS[name]
-    topic, notebook = derivation.stages[-1][1], derivation.stages[0][0]
-    up = "../" * self.builder.current_docname.count("/")
-    told = {"name": name, "label": derivation.label, "choices": derivation.choices}
-    told |= {"chosen": derivation.chosen, "root": f"{up}_static/", "command": COMMAND}
+    page = self.builder.current_docname
+    up = "../" * page.count("/")
+    told = node["told"] | {"root": f"{up}_static/", "command": COMMAND}
+    out = Path(self.builder.outdir, FOLDER, page).with_suffix(".js")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    write(out, "given", given(told["name"])[0])
     self.body.append(
         f'<div class="derive-here" data-derive="{html.escape(json.dumps(told))}">\n'
-        '<p class="derive-still">With JavaScript, a button stands here that derives'
-        f" <code>rotlib/kernels/{topic}.py</code> anew in your browser. In a checkout"
-        f" <code>python -m rotlib.codegen {notebook.removeprefix('book/')}</code>"
+        '<p class="derive-still">With JavaScript, a button stands here that runs this'
+        " chapter's derivation anew in your browser. In a checkout"
+        f" <code>python -m rotlib.codegen {page.removeprefix('book/')}</code>"
         " does the same.</p>\n</div>\n"
     )
     raise nodes.SkipNode
+
+
+def write(path, function, content):
+    text = json.dumps(content, ensure_ascii=False)
+    path.write_text(f"deriveHere.{function}({text});\n", encoding="utf-8")
 
 
 def visit_latex(self, node):
@@ -192,20 +113,14 @@ def add_files(app, pagename, templatename, context, doctree):
 
 
 def write_files(app, error):
-    """The page part, what each page is given, and the bundle if it has been made."""
+    """What all pages share, and the bundle if it has been made."""
     if error or app.builder.format != "html":
         return
     out = Path(app.outdir)
     (out / FOLDER).mkdir(parents=True, exist_ok=True)
     for name in ("derive.js", "derive.css", "live.js", "live.css", "scene.js"):
         shutil.copyfile(LIVE / name, out / FOLDER.parent / name)
-    for name in DERIVATIONS:
-        try:
-            text = json.dumps(contents(name), ensure_ascii=False)
-        except LookupError as fault:
-            raise ExtensionError(f"derive {name}: {fault}") from fault
-        text = f"deriveHere.given({text});\n"
-        (out / FOLDER / f"{name}.js").write_text(text, encoding="utf-8")
+    write(out / FOLDER / "files.js", "mount", mounted())
     if (bundle := out.parent / "derive").is_dir():
         shutil.copytree(bundle, out / "_static" / "derive", dirs_exist_ok=True)
 

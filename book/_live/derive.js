@@ -2,7 +2,7 @@
 // What is computed comes from rotlib, printed as functions by the worker; here is no formula but of the drawing.
 const deriveHere = (() => {
   const givens = {};
-  let bundle = null;
+  let bundle = null, files = null;
   const tag = (name, set = {}, ...children) => {
     const e = document.createElement(name);
     for (const k in set) if (k === 'on') for (const type in set.on) e.addEventListener(type, set.on[type]); else e.setAttribute(k, set[k]);
@@ -13,7 +13,7 @@ const deriveHere = (() => {
 
   // --- Python, in a worker or, where a browser allows none, on the page -----------------------------------------------------
   // `machine` is handed to the worker as text: it uses nothing from outside. `say` is told how far it is.
-  async function machine(parts, files, say) {
+  async function machine(parts, files, say, begin) {
     const bytes = async name => new Uint8Array(await new Response((await fetch(`data:application/gzip;base64,${parts[name]}`)).body
       .pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
     const text = async name => new TextDecoder().decode(await bytes(name));
@@ -46,22 +46,23 @@ import sympy
 import derive_here, json`);
     return job => {
       python.globals.set('job', JSON.stringify(job));
-      return JSON.parse(python.runPython('json.dumps(derive_here.derive(**json.loads(job)))'));
+      python.globals.set('begin', number => begin(number));
+      return JSON.parse(python.runPython('json.dumps(derive_here.derive(**json.loads(job), begin=lambda cell: begin(cell.number)))'));
     };
   }
 
   const listen = `self.onmessage = async ({ data }) => {
     try {
-      if (data.parts) { self.derive = await machine(data.parts, data.files, text => postMessage({ said: text })); postMessage({ ready: true }); }
+      if (data.parts) { self.derive = await machine(data.parts, data.files, text => postMessage({ said: text }), number => postMessage({ cell: number })); postMessage({ ready: true }); }
       else postMessage({ result: self.derive(data) });
     } catch (e) { postMessage({ failed: String(e.message || e) }); }
   };`;
 
   class Python {
-    constructor(files, say) { Object.assign(this, { files, say }); }
+    constructor(say, begin) { Object.assign(this, { say, begin }); }
     start() {
       this.began ??= new Promise((done, fail) => {
-        const { parts } = bundle, onPage = () => machine(parts, this.files, this.say).then(derive => { this.derive = derive; done(); }, fail);
+        const { parts } = bundle, onPage = () => machine(parts, files, this.say, this.begin).then(derive => { this.derive = derive; done(); }, fail);
         try {
           const url = URL.createObjectURL(new Blob([machine.toString(), '\n', listen], { type: 'text/javascript' }));
           this.worker = new Worker(url);
@@ -72,11 +73,12 @@ import derive_here, json`);
         this.worker.onmessage = ({ data }) => {
           answered = true;
           if (data.said) this.say(data.said);
+          else if (data.cell) this.begin(data.cell);
           else if (data.ready) done();
           else if (data.result) this.done(data.result);
           else this.fail(new Error(data.failed));
         };
-        this.worker.postMessage({ parts, files: this.files });
+        this.worker.postMessage({ parts, files });
       });
       return this.began;
     }
@@ -247,51 +249,68 @@ import derive_here, json`);
   }
 
   // --- the part of the page ------------------------------------------------------------------------------------------------
-  const plural = (n, what) => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`;
-  function verdict(kernel) {
-    const bytes = `The derived file has ${plural(new TextEncoder().encode(kernel.text).length, 'byte')}`, name = tag('code', {}, kernel.path);
-    if (kernel.same) return tag('p', { class: 'derive-same' }, `✓ ${bytes}, all of them as in the stored `, name);
-    const more = kernel.more ? `… and ${plural(kernel.more, 'more line')}\n` : '', changes = `${plural(kernel.added, 'line')} new, ${kernel.removed || 'none'} gone`;
-    const lines = kernel.diff.split('\n').map(l => tag('span', { class: l[0] === '+' ? 'plus' : l[0] === '-' ? 'minus' : '' }, `${l}\n`));
-    return tag('div', { class: 'derive-other' }, tag('p', {}, `≠ ${bytes} and differs from the stored `, name),
-      tag('details', {}, tag('summary', {}, `What differs: ${changes}`), tag('pre', { tabindex: 0 }, ...lines, more)));
+  // The words of the command; a cell that it names is opened.
+  const KINDS = [[/: FAILS$|^ {2}\S.*, code cell \d+/, 'fault'], [/: current \(/, 'same'], [/: differs in /, 'other'], [/^\+/, 'plus'], [/^-/, 'minus']];
+  const MEANS = { current: ['✓', 'what was derived is what rotlib has, byte by byte'], differs: ['≠', 'another kernel, and no assertion that was asked objects'], fails: ['✗', 'something no longer holds; this kernel would not be written'] };
+  function report(result, open) {
+    const [sign, means] = MEANS[result.verdict];
+    const line = text => tag('span', { class: (KINDS.find(([kind]) => kind.test(text)) || [])[1] || '' },
+      ...text.split(/(code cell \d+, line \d+)/).map((part, i) => i % 2 ? tag('button', { type: 'button', on: { click: () => open(...part.match(/\d+/g)) } }, part) : part), '\n');
+    return [tag('p', { class: `derive-verdict ${result.verdict}` }, `${sign} ${result.verdict[0].toUpperCase()}${result.verdict.slice(1)}: ${means}.`),
+      tag('pre', { class: 'derive-report', tabindex: 0, 'aria-label': 'The report of the command' }, ...result.report.trimEnd().split('\n').map(line))];
   }
 
-  function show(place, result) {
-    const flight = new Flight(result.flight), curves = flight.steps.map(s => ({ ...s, errors: flight.errors(s.f) }));
+  function flown(flight) {
+    const curves = flight.steps.map(s => ({ ...s, errors: flight.errors(s.f) }));
     const mine = curves[curves.length - 1], order = flight.order(mine.errors), twin = curves.findIndex(c => c.label === mine.label);
     const shown = twin === curves.length - 1 ? curves : curves.filter((_, i) => i !== twin);
     const measured = Number.isFinite(order) ? `measured order ${order.toFixed(1)}` : 'too accurate here for its order to be measured';
-    place.replaceChildren(...result.kernels.map(verdict),
-      tag('p', { class: 'derive-measured' }, `The derived method (${mine.label}) has flown at once: ${measured}. It is the thick line; the thin ones are stored methods.`),
-      tag('div', { class: 'derive-pictures' }, tag('div', { class: 'derive-chart' }, chart(flight.counts, shown)), stage(flight)));
-    place.dataset.order = order.toFixed(3);
-    place.dataset.same = result.kernels.map(k => k.same).join(' ');
+    return [order, tag('p', { class: 'derive-measured' }, `The derived method (${mine.label}) has flown at once: ${measured}. It is the thick line; the thin ones are stored methods.`),
+      tag('div', { class: 'derive-pictures' }, tag('div', { class: 'derive-chart' }, chart(flight.counts, shown)), stage(flight))];
   }
 
   function part(root) {
-    const told = JSON.parse(root.dataset.derive), still = [...root.childNodes];
-    const select = tag('select', {}, ...told.choices.map(([v, text]) => tag('option', { value: v, ...(v === told.chosen ? { selected: '' } : {}) }, v === told.chosen && told.label === 'ORDER' ? `${text} (as stored)` : text)));
+    const told = JSON.parse(root.dataset.derive), chosen = told.chosen || told.choices[0];
+    const select = tag('select', {}, ...told.choices.map(v => tag('option', { value: v, ...(v === chosen ? { selected: '' } : {}) }, v === told.chosen ? `${v} (as stored)` : v)));
     const button = tag('button', { type: 'button', class: 'derive-go' }, 'Derive here'), stop = tag('button', { type: 'button', hidden: '' }, 'Stop');
-    const line = tag('p', { class: 'derive-line', role: 'status' }), place = tag('div', { class: 'derive-result' }), words = tag('div', { class: 'derive-words' });
-    let python = null, fields = [], since = 0;
+    const far = tag('progress', { hidden: '', 'aria-label': 'Code cells that have run' }), at = tag('span', { class: 'derive-at' });
+    const line = tag('p', { class: 'derive-line', role: 'status' }), place = tag('div', { class: 'derive-result' }), words = tag('details', { class: 'derive-words', on: { toggle: () => { read ??= texts(); } } }, tag('summary', {}, 'The code cells of this chapter; change them if you like'));
+    let python = null, cells = [], read = null, since = 0;
     const say = text => { line.textContent = text; };
+    const begin = number => { far.value = number - 1; at.textContent = `code cell ${number} of ${cells.length}`; };
     const missing = () => { line.replaceChildren('Python and SymPy for this page are a separate download of about 20 MB, which is not there. In a checkout ', tag('code', {}, told.command), ' makes it; then load the page again.'); };
 
-    // The statements, to read and to change. The reader's choice is a change of one of them.
-    function texts(given) {
-      fields = given.stages.map(([topic, text], i) => {
-        const area = tag('textarea', { rows: 16, spellcheck: 'false', 'aria-label': `Statements that derive ${topic}` });
-        area.value = text;
-        words.append(tag('details', {}, tag('summary', {}, `The statements from ${given.notebooks[i]} that are run; change them if you like`), area,
-          tag('button', { type: 'button', on: { click: () => { area.value = text; choose(); } } }, 'As they were')));
-        return [topic, area];
-      });
+    // The cells, to read and to change. The reader's choice is a change of one of them.
+    async function texts() {
+      await load(`${told.root}live/derive/${told.name.replace(/ipynb$/, 'js')}`);
+      cells = givens[told.name].cells.map(([number, source, exercise]) => ({ number, source, text: source, exercise }));
+      far.max = cells.length;
+      const again = tag('button', { type: 'button', on: { click: () => { for (const c of cells) { c.text = c.source; if (c.area) c.area.value = c.text; } choose(); } } }, 'As they were');
+      words.append(again);
+      for (const c of cells) {
+        c.words = tag('details', { on: { toggle: () => { if (!c.area && c.words.open) edit(c); } } }, tag('summary', {}, `code cell ${c.number}: `, tag('code', {}, c.source.split('\n').find(l => l && !/^(import|from|#)/.test(l)) || '')));
+        words.append(c.words);
+      }
       choose();
     }
+    function edit(c) {
+      c.area = tag('textarea', { rows: Math.min(24, c.text.split('\n').length + 1), spellcheck: 'false', 'aria-label': `Code cell ${c.number}`, on: { input: () => { c.text = c.area.value; } } });
+      c.area.value = c.text;
+      c.words.append(c.area);
+    }
+    function open(number, row) {
+      const c = cells[number - 1], before = c.text.split('\n').slice(0, row - 1).join('\n').length;
+      words.open = c.words.open = true;
+      if (!c.area) edit(c);
+      c.area.focus();
+      c.area.setSelectionRange(before + (row > 1), before + (row > 1) + c.text.split('\n')[row - 1].length);
+    }
     function choose() {
-      const { variable } = givens[told.name] || {};
-      if (variable && fields.length) fields[0][1].value = fields[0][1].value.replace(new RegExp(`^${variable} = [^#\\n]*?( *#.*)?$`, 'm'), `${variable} = ${select.value}$1`);
+      if (!told.variable) return;
+      const set = new RegExp(`^(${told.variable} = )\\S+`, 'm'), c = cells.find(c => set.test(c.text));
+      if (!c) return;
+      c.text = c.text.replace(set, `$1${select.value}`);
+      if (c.area) c.area.value = c.text;
     }
     select.addEventListener('change', choose);
 
@@ -302,31 +321,33 @@ import derive_here, json`);
         say('Loading the download …');
         try { if (!self.deriveBundle) await load(`${told.root}derive/derive.js`); } catch { missing(); return; }
         bundle = self.deriveBundle;
-        if (!givens[told.name]) { await load(`${told.root}live/derive/${told.name}.js`); texts(givens[told.name]); }
-        const given = givens[told.name];
+        if (!files) await load(`${told.root}live/derive/files.js`);
+        await (read ??= texts());
         await scenery(told.root);
         if (stopped) throw new Error('Stopped.');
-        python ??= new Python(given.files, say);
+        python ??= new Python(say, begin);
         await python.start();
         const began = performance.now();
         say('Deriving …');
-        const result = await python.run({ name: told.name, stages: fields.map(([topic, area]) => [topic, area.value]), committed: given.committed, choice: select.value });
+        far.value = 0; far.hidden = false;
+        const result = await python.run({ name: told.name, cells: cells.map(c => [c.number, c.text, c.exercise]), choice: select.value });
         root.dataset.startup = (began - since).toFixed(0);
-        show(place, result);
+        const flight = result.flight && new Flight(result.flight), [order, ...pictures] = flight ? flown(flight) : [NaN];
+        place.replaceChildren(...report(result, open), ...pictures);
+        Object.assign(place.dataset, { order: order.toFixed(3), verdict: result.verdict });
         say(`Derived in ${result.seconds.toFixed(1)} s by ${bundle.versions}${began - since > 1000 ? `, after ${((began - since) / 1000).toFixed(0)} s to start them` : ''}.`);
       } catch (e) {
         say(e.message === 'Stopped.' ? 'Stopped.' : `It failed: ${e.message.trim().split('\n').pop()}`);
         root.dataset.failed = e.message;
-      } finally { button.disabled = false; stop.hidden = true; root.dataset.runs = +(root.dataset.runs || 0) + 1; }
+      } finally { button.disabled = false; stop.hidden = far.hidden = true; at.textContent = ''; root.dataset.runs = +(root.dataset.runs || 0) + 1; }
     }
     button.addEventListener('click', go);
     stop.addEventListener('click', () => { stopped = true; python?.stop(); });  // also while the script is loaded
-    root.replaceChildren(tag('div', { class: 'derive-bar' }, tag('label', {}, `${told.label} `, select), button, stop), line, place, words);
-    root.derive = { still, fields: () => fields };
-    say('Python and SymPy run in this page, without network; their start takes some seconds.');
+    root.replaceChildren(tag('div', { class: 'derive-bar' }, ...(told.choices.length ? [tag('label', {}, `${told.label} `, select)] : []), button, stop, far, at), line, place, words);
+    say('Python and SymPy run the code of this chapter in your browser, without network. What needs NumPy or draws is left out.');
   }
 
   const all = () => document.querySelectorAll('.derive-here').forEach(part);
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', all); else all();
-  return { given: given => { givens[given.name] = given; } };
+  return { given: given => { givens[given.name] = given; }, mount: all => { files = all; } };
 })();

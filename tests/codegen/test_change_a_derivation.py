@@ -77,10 +77,12 @@ def test_a_higher_order_of_the_magnus_series_is_one_number_and_one_command_away(
     assert "magnus_order_12" not in kernels.read_text(encoding="utf-8")
     python("-m", "rotlib.codegen", "--write", "magnus", folder=checkout)
     assert "def magnus_order_12(" in kernels.read_text(encoding="utf-8")
-    on_page = page("magnus", "12", tmp_path_factory.mktemp("page"))
-    (kernel,), flight = on_page["kernels"], on_page["flight"]["derived"]
-    assert kernel["text"] == kernels.read_text(encoding="utf-8")
-    assert not kernel["same"] and kernel["removed"] == 0 < kernel["added"]
+    change_of = "ORDER = 10", "ORDER = 12"
+    name, folder = "book/magnus/derive.ipynb", tmp_path_factory.mktemp("page")
+    (on_page,) = page(name, folder, change_of, choice="12")
+    assert on_page["made"] == {"magnus": kernels.read_text(encoding="utf-8")}
+    assert on_page["verdict"] == "differs"
+    flight = on_page["flight"]["derived"]
     assert flight["order"] == 12 and "**" not in flight["text"]
     check = python("-m", "rotlib.codegen", "--check", "magnus", folder=checkout)
     assert "current" in check
@@ -95,9 +97,10 @@ def test_a_ninth_order_method_for_bodies_under_torque_too(checkout, tmp_path_fac
     python("-m", "rotlib.codegen", "--write", "buss", folder=checkout)
     table = checkout / "rotlib" / "kernels" / "lie_taylor.py"
     assert "ORDER = 9\n" in table.read_text(encoding="utf-8")
-    on_page = page("lie-taylor", "9", tmp_path_factory.mktemp("page"))
-    for kernel in on_page["kernels"]:
-        assert kernel["text"] == (checkout / kernel["path"]).read_text(encoding="utf-8")
+    change_of = "ORDER = 8", "ORDER = 9"
+    name, folder = "book/buss/series-derive.ipynb", tmp_path_factory.mktemp("page")
+    (on_page,) = page(name, folder, change_of, choice="9")
+    assert on_page["made"] == {"lie_taylor": table.read_text(encoding="utf-8")}
     free, loaded, order, largest = python("-c", BUSS, folder=checkout).split()
     assert abs(float(free) - 9) < 0.3 and abs(float(loaded) - 9) < 0.3
     assert (order, largest) == ("9", "9")

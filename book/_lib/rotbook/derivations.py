@@ -16,10 +16,9 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from difflib import unified_diff
-from multiprocessing import get_context
+from inspect import ismodule
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +26,7 @@ import rotlib.kernels
 from rotlib.errors import InvalidInput
 
 from .emit import EMITTED, swap_in
+from .slices import touched
 
 PACKAGE = Path(rotlib.kernels.__file__).parent
 LONGEST = 60  # lines of a difference
@@ -42,7 +42,8 @@ class Cell(NamedTuple):
 
 class Report(NamedTuple):
     """What came of a notebook: the texts of its modules, the notebooks that they name,
-    and what does not hold, in the derivation and in its exercises.
+    what does not hold, in the derivation and in its exercises, and the number of
+    assertions that were asked and left out.
     """
 
     name: str
@@ -51,6 +52,12 @@ class Report(NamedTuple):
     named: dict[str, str]
     faults: list[str]
     exercises: list[str]
+    asked: int
+    left_out: int
+
+
+class NotHere(BaseException):
+    """A statement asks for a package that a page in the browser has not."""
 
 
 def book_root(start: str | Path | None = None) -> Path:
@@ -99,6 +106,16 @@ def code_cells(path: Path) -> list[str]:
 
 def run(path: Path, name: str, folder: str) -> Report:
     """Execute a notebook's code; its modules are written to the folder."""
+    return run_cells(cells_of(path), name, folder)
+
+
+def run_cells(
+    cells: Sequence[Cell],
+    name: str,
+    folder: str,
+    begin: Callable[[Cell], object] = lambda cell: None,
+) -> Report:
+    """The same for cells; `begin` is told of each."""
     os.environ.setdefault("MPLBACKEND", "Agg")
     os.environ["ROTLIB_CODEGEN"] = "write"
     rotlib.kernels.__path__.insert(0, folder)
@@ -107,22 +124,38 @@ def run(path: Path, name: str, folder: str) -> Report:
     namespace: dict[str, Any] = {"__name__": "__main__", "display": lambda *_: None}
     EMITTED.clear()
     faults: dict[bool, list[str]] = {False: [], True: []}
+    absent, asked = set[str](), {True: 0, False: 0}
     start = time.perf_counter()
     with contextlib.redirect_stdout(io.StringIO()):
-        for cell in cells_of(path):
+        for cell in cells:
+            begin(cell)
             where = f"{name}, code cell {cell.number}"
             lines = cell.source.splitlines(keepends=True)
             linecache.cache[where] = len(cell.source), None, lines, where
             for node in _statements(cell, where, faults):
                 code = compile(ast.Module([node], []), where, "exec")
+                here, names = True, touched(node)
                 try:
                     exec(code, namespace)
+                except NotHere:
+                    here = False
                 except Exception as error:
-                    faults[cell.exercise].append(told(error, where))
+                    lost = error.name if isinstance(error, NameError) else None
+                    if here := lost not in absent:
+                        faults[cell.exercise].append(told(error, where))
+                if here:
+                    absent -= names
+                else:  # nor is there what it was to give or to change, but for modules
+                    names -= {n for n in names if ismodule(namespace.get(n))}
+                    absent |= names
+                    for gone in names & namespace.keys():
+                        del namespace[gone]
+                asked[here] += sum(isinstance(n, ast.Assert) for n in ast.walk(node))
     home = Path(folder)
     made = {t: (home / f"{t}.py").read_text(encoding="utf-8") for t in EMITTED}
     seconds = time.perf_counter() - start
-    return Report(name, seconds, made, dict(EMITTED), faults[False], faults[True])
+    each = faults[False], faults[True], asked[True], asked[False]
+    return Report(name, seconds, made, dict(EMITTED), *each)
 
 
 def _statements(
@@ -224,6 +257,9 @@ def _reports(
     notebooks: Sequence[tuple[Path, str]], write: bool, experiment: str | Path | None
 ) -> Iterator[Report]:
     """Side by side, or in order, where each finds what those before it have changed."""
+    from concurrent.futures import ProcessPoolExecutor  # a browser has no processes
+    from multiprocessing import get_context
+
     workers = 1 if write or experiment else min(len(notebooks), os.cpu_count() or 1)
     fresh: dict[str, Any] = {"mp_context": get_context("spawn")}
     fresh["max_tasks_per_child"] = 1
@@ -250,6 +286,10 @@ def tell(report: Report, mode: str, experiment: str | Path | None) -> int:
     if report.faults:
         bad += 1
         print(f"{head}: FAILS")
+        for fault in report.faults[:FEW]:
+            print(f"  {fault}")
+        if more := report.faults[FEW:]:
+            print(f"  and {len(more)} more")
     elif not report.made:
         print(f"{head}: emits nothing")
     for topic, new in report.made.items():
@@ -274,12 +314,10 @@ def tell(report: Report, mode: str, experiment: str | Path | None) -> int:
             print("".join(diff[:LONGEST]), end="")
             if len(diff) > LONGEST:
                 print(f"    ... {len(diff) - LONGEST} more lines")
-    for fault in report.faults[:FEW]:
-        print(f"  {fault}")
-    if more := report.faults[FEW:]:
-        print(f"  and {len(more)} more")
     for fault in report.exercises[:FEW]:
         print(f"  in an exercise, which is no matter for the kernels: {fault}")
+    if report.left_out:
+        print(f"  asked: {report.asked} of {report.asked + report.left_out} assertions")
     if report.faults and mode == "write" and not experiment:
         print("  nothing of it is written; --experiment FOLDER does so all the same")
     return bad

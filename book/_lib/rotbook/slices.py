@@ -1,8 +1,8 @@
 """The part of a notebook that a call of `emit` depends on, in the notebook's words.
 
-A deriving notebook draws, asserts and prints besides deriving. To compare its kernels,
-or to derive them again on the page, the statements from which they come are enough:
-those that give a name its meaning, or change what it names, on the way to the call.
+A deriving notebook draws, asserts and prints besides deriving. Its kernels come from
+those statements that give a name its meaning, or change what it names, on the way to
+the call.
 """
 
 import ast
@@ -55,20 +55,6 @@ def emits(node: ast.stmt) -> str | None:
     return None
 
 
-def script(statements: Iterable[Statement], changes: Mapping[str, str]) -> str:
-    """Their text, one below the other, with other values for some names."""
-    left, lines = dict(changes), []
-    for s in statements:
-        match s.node:
-            case ast.Assign([ast.Name(name)]) if name in left:
-                lines.append(f"{name} = {left.pop(name)}")
-            case _:
-                lines.append(s.text)
-    if left:
-        raise LookupError(f"no statement gives a value to {', '.join(left)}")
-    return "\n".join(lines) + "\n"
-
-
 # --- what a statement binds, changes and reads ----------------------------------------
 
 DEFINITIONS = ast.FunctionDef, ast.ClassDef
@@ -84,6 +70,13 @@ def _statements(cell: str) -> Iterator[Statement]:
         later = names.later if isinstance(node, ast.FunctionDef) else set()
         read = names.read | (names.later - later)
         yield Statement(node, text, names.bound, names.changed, read, later)
+
+
+def touched(node: ast.stmt) -> set[str]:
+    """What a statement binds or changes."""
+    names = _Names()
+    names.visit(node)
+    return names.bound | names.changed
 
 
 def decorators(node: ast.AST) -> list[ast.expr]:

@@ -1,88 +1,75 @@
-"""Derive kernels from the statements of notebooks, and print what flies with them.
+"""Run the cells of a page, report as `python -m rotlib.codegen` does, and print what
+flies.
 
 This runs in the reader's browser, on rotlib's own files and SymPy, without NumPy. The
 tests run the same lines outside."""
 
 import contextlib
-import difflib
 import io
-import os
+import shutil
 import sys
 import time
 from pathlib import Path
 from types import ModuleType
 
-import flights
+import absent
 
+absent.install()
 HERE = Path(__file__).parent
-KERNELS = HERE / "rotlib" / "kernels"
-LONGEST = 400  # lines of a diff that are shown
+MADE = HERE / "made"  # kernels of this run
+(HERE / "book").mkdir(exist_ok=True)
+(HERE / "_toc.yml").touch()  # it is like a checkout
 
 
-def derive(name, stages, committed, choice):
-    """Run the stages, compare, and print the flight's functions as JavaScript.
+def derive(name, cells, choice, begin=lambda words: None):
+    """Run the cells of a page, and print the flight's functions as JavaScript.
 
     Parameters
     ----------
     name : str
-        Of the flight, one of `flights.FLIGHTS`.
-    stages : list of (topic, text)
-        Statements, run one after the other; each ends by emitting its topic.
-    committed : {topic: text}
-        The kernels as they stand in the package.
+        Of the notebook, from the root of the repository.
+    cells : list of (number, source, whether it solves an exercise)
     choice : str
-        What the reader chose: an order, or the order of the axes.
+        What the reader chose, for the flight: an order, or the order of the axes.
+    begin : callable
+        It is told of each cell.
     """
-    restore(committed)
-    start, said, seconds = time.perf_counter(), io.StringIO(), []
-    for topic, text in stages:
-        seconds.append(time.perf_counter())
-        with contextlib.redirect_stdout(said):
-            exec(compile(text, f"<{topic}>", "exec"), {"__name__": "__main__"})
-    derived = {topic: read(topic) for topic, _ in stages}
-    done = time.perf_counter()
-    flight = flights.FLIGHTS[name]
-    last = stages[-1][0]
-    old, new = module(last, committed[last]), module(last, derived[last])
+    command = fresh("rotbook.derivations")
+    given = [command.Cell(*cell) for cell in cells]
+    report = command.run_cells(given, name, str(MADE), begin)
+    said, done = io.StringIO(), time.perf_counter()
+    with contextlib.redirect_stdout(said):
+        bad = command.tell(report, "check", None)
+    flight = None
+    if page := fresh("flights").FLIGHTS.get(name):
+        try:
+            flight = fly(page, command.PACKAGE, report.made, choice)
+        except Exception as error:
+            said.write(f"  it does not fly: {type(error).__name__}: {error}\n")
     return {
-        "seconds": done - start,
-        "kernels": [compared(t, committed[t], derived[t]) for t, _ in stages],
-        "flight": flight.printed(old, new, choice),
+        "seconds": report.seconds,
+        "verdict": "fails" if report.faults else "differs" if bad else "current",
+        "report": said.getvalue(),
+        "made": report.made,
+        "flight": flight,
         "printing": time.perf_counter() - done,
-        "said": said.getvalue(),
     }
 
 
-def restore(committed):
-    """Put the package's kernels back, and forget those of another derivation."""
-    from rotbook.emit import EMITTED
-
-    EMITTED.clear()
-    os.environ["ROTLIB_CODEGEN"] = "write"
-    for topic, text in committed.items():
-        (KERNELS / f"{topic}.py").write_text(text, encoding="utf-8")
-        sys.modules.pop(f"rotlib.kernels.{topic}", None)
-
-
-def read(topic):
-    return (KERNELS / f"{topic}.py").read_text(encoding="utf-8")
+def fresh(name):
+    """A module of this name and all of ours, as in a new process."""
+    shutil.rmtree(MADE, ignore_errors=True)
+    MADE.mkdir()
+    for known in list(sys.modules):
+        if known.partition(".")[0] in ("rotlib", "rotbook", "flights"):
+            del sys.modules[known]
+    return __import__(name, fromlist=["*"])
 
 
-def compared(topic, old, new):
-    """The derived text beside the committed one."""
-    sides = old.splitlines(True), new.splitlines(True)
-    path = f"rotlib/kernels/{topic}.py"
-    diff = list(difflib.unified_diff(*sides, f"{path} (file)", f"{path} (derived)"))
-    signs = [line[:1] for line in diff[2:]]
-    return {
-        "path": path,
-        "text": new,
-        "same": old == new,
-        "added": signs.count("+"),
-        "removed": signs.count("-"),
-        "diff": "".join(diff[:LONGEST]),
-        "more": max(0, len(diff) - LONGEST),
-    }
+def fly(page, package, made, choice):
+    stored = (package / f"{page.topic}.py").read_text(encoding="utf-8")
+    each = [module(page.topic, text) for text in (stored, made[page.topic])]
+    return page.printed(*each, choice)
 
 
 def module(topic, text):

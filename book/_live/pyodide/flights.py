@@ -22,6 +22,8 @@ class Flight(NamedTuple):
 
     Attributes
     ----------
+    topic : str
+        The kernels with which it flies.
     steps : callable
         (module of kernels, choice) -> {label: (order, step)}.
     judge : callable
@@ -36,6 +38,7 @@ class Flight(NamedTuple):
         Numbers of steps that are compared.
     """
 
+    topic: str
     steps: Callable[[Any, str], dict[str, tuple[int, Callable[..., Any]]]]
     judge: Callable[..., Any]
     judged: int
@@ -175,10 +178,10 @@ def brackets(word):
 
 def splitting_steps(kernels, choice):
     """All orders of the axes; the chosen one comes last."""
-    names = ["".join(axes) for axes in permutations("123")]
+    names = ["-".join(axes) for axes in permutations("123")]
     names.sort(key=lambda axes: axes == choice)
     return {
-        "-".join(axes): (2, body_step(splitting_turn(kernels.turn, axes)))
+        axes: (2, body_step(splitting_turn(kernels.turn, axes.split("-"))))
         for axes in names
     }
 
@@ -200,7 +203,8 @@ def splitting_turn(turn, axes):
 
 
 FLIGHTS = {
-    "magnus": Flight(
+    "book/magnus/derive.ipynb": Flight(
+        "magnus",
         magnus_steps,
         judge=magnus_step(magnus, 10),
         judged=1000,
@@ -210,7 +214,8 @@ FLIGHTS = {
         duration=6.0,
         counts=(4, 5, 6, 8, 10, 12, 16, 24, 32, 48, 64),
     ),
-    "lie-taylor": Flight(
+    "book/buss/series-derive.ipynb": Flight(
+        "lie_taylor",
         taylor_steps,
         judge=body_step(taylor_turn(lie_taylor.Y, 8)),
         judged=1000,
@@ -220,7 +225,8 @@ FLIGHTS = {
         duration=12.0,
         counts=(16, 24, 32, 48, 64, 96, 128),
     ),
-    "splitting": Flight(
+    "book/buss/rivals-derive.ipynb": Flight(
+        "splitting",
         splitting_steps,
         judge=body_step(taylor_turn(lie_taylor.Y, 8)),
         judged=1000,
