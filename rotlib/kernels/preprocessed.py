@@ -199,7 +199,7 @@ def renormalized(
 ) -> tuple[float, float, float, float]:
     """q without the rounding of its length.
 
-    13 operations (14 before sharing), 2 temporaries.
+    Equation eq-preprocessed-length; 13 operations (14 before sharing), 2 temporaries.
     """
     n = q_w*q_w + q_x*q_x + q_y*q_y + q_z*q_z
     f = (3/2) - (1/2)*n
