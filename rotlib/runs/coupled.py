@@ -63,14 +63,14 @@ def require_short_steps(load: Any, body: Any, h: float) -> None:
         # of the lightest two, whose swing from one end to the other is shortest
         m = 1.0 / (1.0 / mass[0] + 1.0 / mass[min(1, len(mass) - 1)])
         swing = math.pi * math.sqrt(m / part.stiffness)
-        says = (
-            f"load {part.name!r}: a step of {abs(h):.3g} s, but the lightest bodies"
-            f" swing on its spring within {swing:.3g} s; take h of {FAIR * swing:.2g} s"
-        )
-        if abs(h) > LOST * swing:  # beyond, the energy grows without bound
-            raise StepTooLarge(f"{says}, or a softer spring")
+        says = f"load {part.name!r}: a step of {abs(h):.3g} s, but the lightest bodies"
+        says += f" swing on its spring within {swing:.3g} s; "
+        take = f"take h of {FAIR * swing:.2g} s"
+        if abs(h) > LOST * swing:
+            says += f"beyond {LOST * swing:.3g} s their energy grows without bound; "
+            raise StepTooLarge(f"{says}{take}, or a softer spring")
         if abs(h) > FAIR * swing:
-            warn(f"{says} or less, or a softer spring", LargeStep)
+            warn(f"{says}{take} or less, or a softer spring", LargeStep)
 
 
 class Coupled(Part):

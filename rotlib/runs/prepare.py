@@ -80,8 +80,8 @@ def acts_on_pairs(load: Load | None) -> bool:
 
 def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) -> Method:
     if "joints" not in method.takes:
-        said = f"joints: {method.name} takes bodies without joints; use rattle"
-        raise NotAvailable(said)
+        said = f"joints: {method.name} takes bodies without joints; use one of rattle,"
+        raise NotAvailable(said + " rattle4, rattle6")
     q, omega, position, velocity = [
         np.atleast_2d(a).astype(np.float64) for a in motion_of(start)
     ]
