@@ -9,7 +9,8 @@ float32 stays float32. InvalidInput for other shapes, for numbers that are not f
 and for a turn so large that its angle is lost (1/eps, 4.5e15 rad); NotAvailable for
 orders that have not been generated.
 
-Chapters: When the rate changes, The Magnus series at work, Coning in a gyroscope.
+Chapters: When the rate changes, The Magnus series at work, A gyroscope that
+reports what never happened.
 """
 
 from __future__ import annotations
