@@ -58,18 +58,18 @@ class DeriveDirective(SphinxDirective):
 
     Options
     -------
-    label : of the reader's choice
+    choice : what the reader chooses, in words; by default the variable
     choices : words, the first is chosen; or that which the variable has
     variable : of the notebook, which takes the choice
     """
 
-    option_spec = dict.fromkeys(("label", "choices", "variable"), unchanged)
+    option_spec = dict.fromkeys(("choice", "choices", "variable"), unchanged)
 
     def run(self):
         notebook = f"{self.env.docname}.ipynb"
         variable = self.options.get("variable")
         told = {"choices": self.options.get("choices", "").split()}
-        told |= {"label": self.options.get("label", variable), "variable": variable}
+        told |= {"label": self.options.get("choice", variable), "variable": variable}
         try:
             _, value = given(notebook, variable)
         except (OSError, LookupError) as fault:

@@ -257,6 +257,7 @@ import derive_here, json`);
     const line = text => tag('span', { class: (KINDS.find(([kind]) => kind.test(text)) || [])[1] || '' },
       ...text.split(/(code cell \d+, line \d+)/).map((part, i) => i % 2 ? tag('button', { type: 'button', on: { click: () => open(...part.match(/\d+/g)) } }, part) : part), '\n');
     return [tag('p', { class: `derive-verdict ${result.verdict}` }, `${sign} ${result.verdict[0].toUpperCase()}${result.verdict.slice(1)}: ${means}.`),
+      tag('p', {}, `Assertions asked here: ${result.asked}. Those that need NumPy or a figure, ${result.left_out}, are left to the command.`),
       tag('pre', { class: 'derive-report', tabindex: 0, 'aria-label': 'The report of the command' }, ...result.report.trimEnd().split('\n').map(line))];
   }
 
@@ -344,7 +345,7 @@ import derive_here, json`);
     button.addEventListener('click', go);
     stop.addEventListener('click', () => { stopped = true; python?.stop(); });  // also while the script is loaded
     root.replaceChildren(tag('div', { class: 'derive-bar' }, ...(told.choices.length ? [tag('label', {}, `${told.label} `, select)] : []), button, stop, far, at), line, place, words);
-    say('Python and SymPy run the code of this chapter in your browser, without network. What needs NumPy or draws is left out.');
+    say('Python and SymPy run the code of this chapter in your browser, without network: 5 to 15 seconds of work, once they have started. What needs NumPy or draws is left out.');
   }
 
   const all = () => document.querySelectorAll('.derive-here').forEach(part);

@@ -316,8 +316,6 @@ def tell(report: Report, mode: str, experiment: str | Path | None) -> int:
                 print(f"    ... {len(diff) - LONGEST} more lines")
     for fault in report.exercises[:FEW]:
         print(f"  in an exercise, which is no matter for the kernels: {fault}")
-    if report.left_out:
-        print(f"  asked: {report.asked} of {report.asked + report.left_out} assertions")
     if report.faults and mode == "write" and not experiment:
         print("  nothing of it is written; --experiment FOLDER does so all the same")
     return bad

@@ -50,6 +50,8 @@ def derive(name, cells, choice, begin=lambda words: None):
         "seconds": report.seconds,
         "verdict": "fails" if report.faults else "differs" if bad else "current",
         "report": said.getvalue(),
+        "asked": report.asked,
+        "left_out": report.left_out,
         "made": report.made,
         "flight": flight,
         "printing": time.perf_counter() - done,
