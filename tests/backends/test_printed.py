@@ -443,7 +443,7 @@ def test_what_users_call_things_ends_no_comment_no_string_and_no_script(tmp_path
 def test_what_has_no_text():
     with pytest.raises(InvalidInput, match="language: expected"):
         rl.export("rk4", BOX, language="rust")
-    with pytest.raises(NotAvailable, match="makes no steps of one body"):
+    with pytest.raises(NotAvailable, match="no text can be written"):
         rl.export(rl.methods.of(lambda q, omega, h, body: (q, omega)), BOX)
 
     def jumping(t, q, omega):
