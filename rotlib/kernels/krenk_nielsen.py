@@ -7,24 +7,13 @@ Generated from book/krenk_nielsen/derive.ipynb by
 from rotlib.numbers import sqrt
 
 
-def known(
-    q_w: float, q_x: float, q_y: float, q_z: float,
-    L_x: float, L_y: float, L_z: float,
-    h: float,
-) -> tuple[float, float, float]:
-    """The known m of the cubic, of the momentum L in space at the start.
+def known(l_x: float, l_y: float, l_z: float, h: float) -> tuple[float, float, float]:
+    """The known m of the cubic, of the momentum l in the body at the start.
 
-    Equation eq-krenk-cubic; 45 operations (87 before sharing), 5 temporaries.
+    Equation eq-krenk-cubic; 4 operations (6 before sharing), 1 temporaries.
     """
-    t0 = L_x*q_x + L_y*q_y + L_z*q_z
-    t1 = L_x*q_w + L_y*q_z - L_z*q_y
-    t2 = L_y*q_w + L_z*q_x - L_x*q_z
-    t3 = L_x*q_y + L_z*q_w - L_y*q_x
-    t4 = (1/4)*h
-    return (
-        t4*(q_w*t1 + q_x*t0 + q_z*t2 - q_y*t3),
-        t4*(q_w*t2 + q_x*t3 + q_y*t0 - q_z*t1),
-        t4*(q_w*t3 + q_y*t1 + q_z*t0 - q_x*t2))
+    t0 = (1/4)*h
+    return (l_x*t0, l_y*t0, l_z*t0)
 
 
 def rate(a_x: float, a_y: float, a_z: float, h: float) -> tuple[float, float, float]:

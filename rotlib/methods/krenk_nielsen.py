@@ -46,7 +46,7 @@ LOADED = with_jacobian(_k.flight, 6, by=12)  # by the wrench, too
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     q, L = y[:4], y[4:7]
-    m = _k.known(*q, *L, h)
+    m = _k.known(*rotate_back(*q, *L), h)
     guess = tuple([x / j for x, j in zip(m, J, strict=True)])
     if load is None:
         given = (*m, *J), length_of(*m), h, 0.0
