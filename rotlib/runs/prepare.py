@@ -204,7 +204,10 @@ class Grid(NamedTuple):
     ) -> "Grid":
         if h is None or (steps is None) == (duration is None):
             said = "h, steps, duration: expected a step h with the number of steps or a"
-            raise InvalidInput(said + " duration, or a duration and a tolerance")
+            given = {"h": h, "steps": steps, "duration": duration}
+            came = ", ".join(f"{k}={v}" for k, v in given.items() if v is not None)
+            said += " duration, or a duration and a tolerance"
+            raise InvalidInput(f"{said}, got {came or 'none of them'}")
         h = _check.step_size(h)
         if duration is not None:
             steps = _whole(_check.real(duration, "duration"), h)
