@@ -204,7 +204,7 @@ def test_each_motion_has_its_body(client):
     assert_same(there, rl.ensemble("rk4", bodies, **given))
 
 
-def test_the_listing_of_the_chapter(folder, monkeypatch):
+def test_the_listing_of_the_chapter(client, monkeypatch):
     """As printed, but for fewer copies, fewer steps and a back end that need not
     compile."""
     chapter = ROOT / "book" / "choosing" / "ensembles.ipynb"
