@@ -22,7 +22,6 @@ pytestmark = pytest.mark.long
 STEPPED = [m for m in rl.methods.ALL if not m.closed_form]
 PRESERVED = [rl.methods.find(name) for name in ("buss3_ep", "splitting_231_ep")]
 KICKED = [rl.methods.kicks(4), rl.methods.kicks(nodes=3)]  # a loop over rows
-TORQUED = [m for m in STEPPED if m.takes]
 
 
 def start(body=BOX, method=None):

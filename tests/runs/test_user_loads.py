@@ -332,6 +332,20 @@ def test_a_series_is_that_of_the_load_as_it_is_now(lanes):
         assert np.abs(end(method) - end("rkmk4")).max() < bound
 
 
+def switched():
+    """A load, and what lets it act after half a second, as event and as callback."""
+    world = {"push": 0.0}
+
+    def load(t, q, omega):
+        return world["push"], 0.0, 0.0
+
+    def switch(*given):
+        world["push"] = 0.5 if given[-3] > 0.5 else 0.0
+        return 1.0
+
+    return load, switch
+
+
 @pytest.mark.parametrize("method", ["rk4", "buss4", "kicks4"])
 @pytest.mark.parametrize("backend", ["auto", "compiled"])
 def test_what_an_event_changes_reaches_the_load_or_is_refused(method, backend):
@@ -340,15 +354,7 @@ def test_what_an_event_changes_reaches_the_load_or_is_refused(method, backend):
         pytest.importorskip("llvmlite")
 
     def end(way):
-        world = {"push": 0.0}
-
-        def load(t, q, omega):
-            return world["push"], 0.0, 0.0
-
-        def switch(*given):
-            world["push"] = 0.5 if given[-3] > 0.5 else 0.0
-            return 1.0
-
+        load, switch = switched()
         given = {"method": method, "h": 0.01, "steps": 100, "backend": backend}
         return go(load, **given, **{way: switch})
 
@@ -364,19 +370,11 @@ def test_what_an_event_changes_reaches_the_load_or_is_refused(method, backend):
 
 @pytest.mark.parametrize("way", ["events", "callback"])
 def test_steps_that_follow_the_error_do_not_go_on_with_another_load(way):
-    world = {"push": 0.0}
-
-    def load(t, q, omega):
-        return world["push"], 0.0, 0.0
-
-    def switch(*given):
-        world["push"] = 0.5 if given[-3] > 0.5 else 0.0
-        return 1.0
-
+    load, switch = switched()
     given = {"omega": START[0], "duration": 3.0, "tolerance": 1e-6, "load": load}
     with pytest.raises(InvalidInput, match="'load': what it reads has changed"):
         rl.integrate("buss4", BODY, **given, **{way: switch})
-    world["push"] = 0.0
+    switch(0.0, None, None)
     rl.integrate("rkmk54", BODY, **given, **{way: switch})
 
 
