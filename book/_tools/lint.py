@@ -6,12 +6,15 @@ import copy
 import io
 import re
 import tokenize
+from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 import nbformat
 from directives import directives, inline, labels, walk
 from normal import MACHINE_PATH, PICTURES, NotNormal, normalise
 
+TEACHERS = Path(__file__).resolve().parents[1] / "instructor"
 WIDEST = 80
 MOST_LINES, MOST_FOLDED = 40, 80  # of a cell a reader sees, of one under a fold
 WIDEST_FIGURE, HEAVIEST_FIGURE = 460, 160_000  # points, letters of the drawing
@@ -273,8 +276,9 @@ def images(text):
 
 
 def exercises(text):
-    """Each exercise has a hint and a solution, both folded."""
-    known = directives(text)
+    """Each exercise has a hint and a solution, both folded; or the solution is one of
+    those for teachers."""
+    known, private = directives(text), for_teachers()
     starts = [i for i, d in enumerate(known) if is_a("exercise", d)]
     solutions = {d.argument: d for d in known if is_a("solution", d)}
     for here, after in zip(starts, [*starts[1:], None], strict=False):
@@ -289,14 +293,23 @@ def exercises(text):
         hints = [d for d in known[here + 1 : after] if is_hint(d)]
         if not hints:
             yield f"exercise {label!r}: no hint follows it"
-        if label not in solutions:
-            yield f"exercise {label!r}: has no solution"
+        if (label in solutions) == (label in private):
+            words = "two solutions, one" if label in private else "no solution, nor one"
+            yield f"exercise {label!r}: has {words} in {TEACHERS.name}/"
         for part in hints + [d for d in (solutions.get(label),) if d]:
             if "dropdown" not in (part.name, *part.options.get("class", "").split()):
                 words = f"its {part.name} is not folded (:class: dropdown)"
                 yield f"exercise {label!r}: {words}"
     for label in solutions.keys() - {known[i].options.get("label", "") for i in starts}:
         yield f"solution {label!r}: belongs to no exercise here"
+
+
+@cache
+def for_teachers():
+    """The exercises whose solutions no page has."""
+    texts = [path.read_text(encoding="utf-8") for path in TEACHERS.rglob("*.md")]
+    known = [d for text in texts for d in directives(text)]
+    return {d.argument for d in known if d.name == "solution-start"}
 
 
 def is_a(name, directive):
