@@ -1,7 +1,7 @@
 """The program that the reader writes in the course: `from rotbook.program import exp`.
 
-It stands in the chapters, in the cells tagged `program`, and nowhere else; here they
-are put together in the order of the chapters. `rotbook.program.text()` is the file."""
+It stands in the chapters, in the cells tagged `program`; here they are put together in
+the order of reading. `python -m rotbook.program` writes the file for download."""
 
 import ast
 import json
@@ -12,6 +12,7 @@ from types import CodeType
 import yaml
 
 BOOK = Path(__file__).resolve().parents[2]
+FILE = BOOK / "own" / "program.py"
 HEAD = '''"""My own integrator, as it grew in the course *Integrating Rotations*.
 
 A quaternion q = (w, x, y, z) takes body to space components. L is the angular momentum
@@ -66,3 +67,7 @@ def __getattr__(name: str) -> object:
     if name.startswith("_") or name not in _written():
         raise AttributeError(f"no chapter of the course defines {name}")
     return _written()[name]
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")
