@@ -1,10 +1,9 @@
-"""The road: its drawing, the minutes in its tables, and a line at the top of each
-chapter that says where the reader is.
+"""The minutes in the tables of the course plan, and a line at the top of each chapter
+that says where the reader is.
 
 Everything comes from the tables of `road.md`; nothing is typed on a chapter's own page.
 """
 
-import html
 from functools import cache
 
 import provenance
@@ -12,21 +11,17 @@ import road
 from docutils import nodes
 from find import chapter_number
 from sphinx.errors import NoUri
-from sphinx.util.docutils import SphinxDirective, SphinxRole
+from sphinx.util.docutils import SphinxRole
 
 from rotlib import __version__
 
 PAGE = "road"
-WIDTH, LINE, LEFT, TOP = 400, 23, 92, 14  # of the drawing, in units of its view box
+COURSE = "The course"
 LONGEST = 44  # letters of a title; a longer one is cut at its colon
 
 
 class minutes(nodes.General, nodes.Inline, nodes.Element):
     """A number of minutes that depends on what stands in the same row of a table."""
-
-
-class drawing(nodes.General, nodes.Element):
-    """The drawing of the road."""
 
 
 class Minutes(SphinxRole):
@@ -35,11 +30,6 @@ class Minutes(SphinxRole):
 
     def run(self):
         return [minutes(kind=self.text)], []
-
-
-class Drawing(SphinxDirective):
-    def run(self):
-        return [drawing()]
 
 
 @cache
@@ -105,9 +95,6 @@ def address(app, label, docname):
 
 def put_in(app, doctree, docname):
     book = Book()
-    for node in list(doctree.findall(drawing)):
-        picture = draw(book, lambda label: address(app, label, docname))
-        node.replace_self(nodes.raw("", picture, format="html"))
     own = provenance.BOOK.parent / docname
     label = next((x for x, p in book.path.items() if p.with_suffix("") == own), None)
     title = next(iter(doctree.findall(nodes.title)), None)
@@ -117,8 +104,8 @@ def put_in(app, doctree, docname):
 
 
 def here(app, book, label, docname):
-    """One quiet line: part, kind, what the chapter needs, the way to the map; and
-    the package it was built with."""
+    """One quiet line: the part or the place in the course, what the chapter needs, the
+    way to the plan; and the package it was built with."""
 
     def link(target, words, tip=""):
         if where := address(app, target, docname):
@@ -127,9 +114,14 @@ def here(app, book, label, docname):
         return nodes.Text(words)
 
     chapter, labels = book.chapters[label], app.env.get_domain("std").anonlabels
-    line = nodes.paragraph("", f"You are here: {book.part[label]}")
+    course = [x for x, part in book.part.items() if part == COURSE]
+    if label in course:
+        words = f"{COURSE}, chapter {course.index(label) + 1} of {len(course)}"
+    else:
+        words = book.part[label]
+    line = nodes.paragraph("", words)
     line["classes"] = ["rot-here"]
-    if chapter.kind:
+    if chapter.kind and label not in course:
         line += [nodes.Text(" · "), nodes.emphasis("", chapter.kind)]
     words = f" · needs chapter{'s' * (len(chapter.needs) > 1)} "
     for need in chapter.needs:
@@ -137,52 +129,14 @@ def here(app, book, label, docname):
         number = chapter_number(app.env, where)
         line += [nodes.Text(words), link(need, number or title, title)]
         words = ", "
-    line += [nodes.Text(" · "), link(f"ch-{PAGE}", "the road")]
+    line += [nodes.Text(" · "), link(f"ch-{PAGE}", "course plan")]
     line += nodes.Text(f" · rotlib {__version__}")
     return line
 
 
-def draw(book, find):
-    """The road as one vertical line with a stop for each chapter; arcs on its left
-    lead from a chapter to what it needs."""
-    y, stops, marks, arcs, part = TOP, {}, [], [], None
-    for label, chapter in book.chapters.items():
-        if not chapter.kind:
-            continue
-        if (now := book.part.get(label, part)) != part:
-            y, part = y + 12, now
-            words = f'x="{LEFT + 16}" y="{y + 5}">{html.escape(part)}'
-            marks.append(f'<text class="part" {words}</text>')
-            y += LINE
-        stops[label] = y
-        words = html.escape(book.title(label))
-        name = f'<text x="{LEFT + 16}" y="{y + 5}">{words}</text>'
-        where = find(label)
-        marks.append(f'<a href="{html.escape(where)}">{name}</a>' if where else name)
-        circle = f'<circle class="{chapter.kind}" cx="{LEFT}" cy="{y}" r="6"/>'
-        marks.append(circle)
-        for need in chapter.needs:
-            far = y - stops[need]
-            reach = LEFT - 8 - min(LEFT - 12, 10 + 2.6 * far**0.55)
-            arcs.append(
-                f'<path class="need" d="M{LEFT - 8} {stops[need]}C{reach:.0f}'
-                f' {stops[need]} {reach:.0f} {y} {LEFT - 8} {y}"/>'
-            )
-        y += LINE
-    ends = list(stops.values())
-    line = f'<path class="line" d="M{LEFT} {ends[0]}V{ends[-1]}"/>'
-    return (
-        '<nav class="rot-road" aria-label="The chapters in order; arcs join each with'
-        f' the earlier ones that it needs"><svg viewBox="0 0 {WIDTH} {y}"'
-        f' width="100%">{"".join(arcs)}{line}{"".join(marks)}</svg></nav>'
-    )
-
-
 def setup(app):
     app.add_node(minutes)
-    app.add_node(drawing)
     app.add_role("minutes", Minutes())
-    app.add_directive("road-drawing", Drawing)
     app.connect("doctree-read", fill_minutes)
     app.connect("doctree-resolved", put_in)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -102,8 +102,7 @@ def nothing(self, node):
     pass
 
 
-SECTIONS = {"hero-words": "landing"}
-SECTIONS |= dict.fromkeys(("part-cards", "proved"), "landing-wide")
+SECTIONS = {"hero-words": "landing", "part-cards": "landing-wide"}
 
 
 def name_sections(_app, doctree):

@@ -132,16 +132,17 @@ def box():
 
 
 PICTURES = {
-    "Start here": "start",
-    "Foundations": foundations,
-    "The Magnus system": "magnus",
-    "Buss's Taylor methods": polhodes,
-    "Runge–Kutta on the group": "stages",
-    "Nielsen and Krenk's conserving step": kept,
-    "The dual quaternion variational integrator": "screw",
-    "More than one body": "chain",
-    "Choosing and making": work,
-    "A problem of your own": box,
+    "The course": "start",
+    "About the course": "cards",
+    "★ Rotations and bodies": foundations,
+    "★ Magnus": "magnus",
+    "★ Buss": polhodes,
+    "★ Runge–Kutta on the group": "stages",
+    "★ Nielsen and Krenk": kept,
+    "★ DQVI": "screw",
+    "★ More than one body": "chain",
+    "★ Choosing and making": work,
+    "★ A problem of your own": box,
     "Workbooks": "sheet",
     "Appendices": "cards",
 }

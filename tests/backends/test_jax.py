@@ -511,7 +511,7 @@ def test_without_jax_it_says_what_to_install(monkeypatch):
 
 
 def test_the_listing_in_the_book_runs():
-    page = (ROOT / "book" / "how-to-use.md").read_text(encoding="utf-8")
+    page = (ROOT / "book" / "appendix" / "handbook.md").read_text(encoding="utf-8")
     section = page.split("## Derivatives of a motion")[1].split("\n## ")[0]
     listing, printed = re.findall(r"```(?:python|text)\n(.*?)```", section, re.S)
     said = []
