@@ -1,4 +1,5 @@
-"""Under each exercise of a workbook that a page can check: a cell to type into.
+"""Under each exercise of a workbook that a page can check, and under each piece of the
+reader's own program in the course: a cell to type into.
 
 Without scripts, and on paper, the exercise stands there as it always did."""
 
@@ -11,16 +12,24 @@ from docutils import nodes
 from sphinx_exercise.nodes import exercise_enumerable_node, solution_start_node
 
 FOLDER = "book/workbooks/"
+PIECE = "tag_program"
 # not the solution
-PARTS = ("label", "name", "template", "setup", "names", "call", "given")
+PARTS = "label name write template setup names after call given".split()
 
 
 def put_in(app, doctree):
     """A cell before each check of the page, where it can be made."""
-    if not app.env.docname.startswith(FOLDER):
+    pieces = [x for x in doctree.findall(nodes.container) if PIECE in x["classes"]]
+    if not pieces and not app.env.docname.startswith(FOLDER):
         return
     for path in typed_cells.sources():
         app.env.note_dependency(str(path))
+    if pieces:
+        made = typed_cells.program_tasks(app.env.docname)
+        for cell, task in zip(pieces, made, strict=True):
+            place = cell.parent.index(cell) + 1
+            cell.parent.insert(place, nodes.raw("", markup(task), format="html"))
+        return
     tasks = typed_cells.tasks(Path(app.srcdir, f"{app.env.docname}.ipynb"))
     boxes = {x["label"]: x for x in doctree.findall(exercise_enumerable_node)}
     for task in tasks:
@@ -40,7 +49,7 @@ def _place(box):
 
 
 def markup(task):
-    known = json.dumps({k: task[k] for k in PARTS}).replace("</", "<\\/")
+    known = json.dumps({k: task[k] for k in PARTS if k in task}).replace("</", "<\\/")
     return (
         f'<div class="typed" hidden data-exercise="{html.escape(task["label"])}"'
         f' data-weight="{typed_cells.weight()}">'

@@ -182,7 +182,7 @@ const typed = (() => {
 
     place.named = name;
     place.append(
-      tag('label', { for: id, class: 'typed-label' }, 'Write ', tag('code', {}, task.name), ' here'),
+      tag('label', { for: id, class: 'typed-label' }, 'Write ', tag('code', {}, task.write ?? task.name), ' here'),
       tag('div', { class: 'typed-editor' }, numbers, area),
       tag('p', { class: 'typed-ready' }, 'Ready for use: ', ...task.names.flatMap((x, i) => [...(i ? [', '] : []), tag('code', {}, x)])),
       tag('p', { id: `${id}-keys`, class: 'typed-keys' }, 'Ctrl-Enter checks. Tab indents; Escape and then Tab leaves the text.'),

@@ -10,6 +10,7 @@ import contextlib
 import copy
 import gzip
 import importlib.util
+import inspect
 import io
 import json
 import re
@@ -22,6 +23,7 @@ import nbformat
 import numpy as np
 from directives import directives
 import rotlib
+from rotbook import program
 from student import BLANK, has_tag, parts
 
 LIVE = Path(__file__).resolve().parents[1] / "_live"
@@ -47,6 +49,44 @@ ASKED = (  # of the whole rotlib, for calls that are known beforehand
     "mpmath.agm",
 )
 RECORDED = ("q", "omega", "attitude", "position", "momentum")  # of a run
+EXAMPLES = """
+q = np.array([0.8, 0.4, -0.4, 0.2])
+v, tau = np.array([0.3, -0.7, 1.1]), np.array([0.1, -0.2, 0.3])
+J, L, h = np.array([1.0, 1.7, 2.4]), np.array([0.5, 1.9, 1.2]), 0.1
+x = (q, np.array([0.3, -0.1, 0.2, 0.9]))
+
+
+def torque_of(q, L, J):
+    return tau - 0.1 * L
+
+
+def wrench_of(x):
+    return tau, 2 * v
+
+
+def flat(value):
+    if callable(value):
+        value = value(q, L, J, h)
+    if isinstance(value, (tuple, list)):
+        return sum([flat(part) for part in value], [])
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+        return flat(value) if isinstance(value, list) else [value]
+    return [value]
+"""  # by the names of the arguments, which mean the same in the whole program
+OTHERWISE = {  # what stands for an argument, of one function or of all
+    ("multiply", "p"): "x[1]",
+    ("angle_between", "p"): "x[1]",
+    ("dual_multiply", "y"): "(x[1], x[0])",
+    ("dqvi", "p"): "v",
+    ("with_torque", "torque"): "torque_of",
+}
+ARGUMENTS = {
+    **{"step": "simplest", "steps": "3", "T": "1.0", "n": "4"},
+    **{"omega": "v", "omega_body": "v", "alpha": "tau", "torque": "tau", "m": "2.0"},
+    "wrench": "wrench_of",
+    "motion": "integrate(simplest, q, L, J, h, 3)",
+}
 CHECKERS = {"first_wrong", "trial", "try_out"}
 NOT_TYPED = {
     "ex-wb-choosing-cheapest": "in its check the order of a dictionary decides a tie,"
@@ -80,6 +120,54 @@ def tasks(path):
             label = None
         before.append(cell.source)
     return found
+
+
+def program_tasks(page):
+    """Those of a chapter of the course: what the reader adds to the program there, cell
+    by cell. The check compares with the chapter's own functions on `EXAMPLES`."""
+    found, above = [], ""
+    for piece in program.pieces():
+        if piece.page == page:
+            found.append(_piece_task(piece, f"{page}-{len(found)}", above))
+        above += f"\n\n{piece.code}\n"
+    return found
+
+
+def _piece_task(piece, label, above):
+    heads = []
+    for node in ast.parse(piece.code).body:
+        lines = piece.code.splitlines()[node.lineno - 1 : node.body[0].lineno - 1]
+        heads.append("\n".join([*lines, BLANK]))
+    scope = {"np": np, "list_of": lambda *x: list(x), "tuple_of": lambda *x: x}
+    exec(f"{above}\n{piece.code}\n{EXAMPLES}", scope)
+    trials = []
+    for name in piece.names:
+        given = inspect.signature(scope[name]).parameters
+        call = f"{name}({', '.join(_argument(name, x) for x in given)})"
+        right = scope["flat"](eval(call, scope))
+        options = f"right={right!r}, tolerance=1e-9, what='the result of `{name}`'"
+        trials.append(f"        trial(lambda: flat({call}), {options}),\n")
+    praise = f"{' and '.join(piece.names)} as in the book, to rounding."
+    said = f"first_wrong([\n{''.join(trials)}    ], {praise!r})"
+    check = f"def check_piece(_):\n    return {said}\n"
+    imports = "import numpy as np\nfrom rotbook.feedback import first_wrong, trial\n"
+    setup = _all_lowered(f"{imports}\n{above}")
+    made = {"label": label, "name": piece.names[-1], "template": "\n\n\n".join(heads)}
+    ready = [x for x in _ready(setup) if x not in ("first_wrong", "trial")]
+    made |= {
+        "setup": setup,
+        "names": ready,
+        "after": _all_lowered(f"{EXAMPLES}\n{check}"),
+    }
+    return made | {"call": "check_piece(None)", "given": {}, "solution": piece.code}
+
+
+def _argument(name, argument):
+    return OTHERWISE.get((name, argument), ARGUMENTS.get(argument, argument))
+
+
+def _all_lowered(source):
+    return "\n".join(lowered(source, node) for node in ast.parse(source).body)
 
 
 def _task(label, name, template, solution, call, before):

@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 import typed_cells
 from directives import directives
+from rotbook import program
 
 from rotlib.kernels.buss import buss_4
 from rotlib.stumpff import c2
@@ -247,7 +248,49 @@ def test_errors_name_the_line_of_the_reader(tmp_path):
         assert (said["level"], said.get("line")) == (level, line), said
         assert words in said["message"]
     assert answers[-1]["printed"] == ["hello"]
-    assert "[*a, *b]" in answers[1]["message"]
+    assert "no {**a}" in answers[1]["message"]
+
+
+@NODE
+def test_each_piece_of_the_readers_program_is_judged_in_its_chapter(tmp_path):
+    pages = dict.fromkeys(piece.page for piece in program.pieces())
+    pieces = [task for page in pages for task in typed_cells.program_tasks(page)]
+    jobs = [{**x, "text": x["solution"] + "\n"} for x in pieces]
+    jobs += [{**x, "text": x["template"] + "\n"} for x in pieces]
+    for task in pieces:  # a first guess may be any; what it leads to may not
+        wrong = list(wrong_answers(task["solution"], most=8))
+        jobs += [{**task, "text": f"{text}\n"} for text in wrong]
+    said = [answer["level"] for answer in in_the_page(jobs, tmp_path)["answers"]]
+    n = len(pieces)
+    assert n > 5 and said[:n] == ["right"] * n
+    assert said[n : 2 * n] == ["not started"] * n
+    for task in pieces:
+        judged = zip(jobs[2 * n :], said[2 * n :], strict=True)
+        levels = [level for job, level in judged if job["label"] == task["label"]]
+        assert levels.count("right") <= len(levels) / 2, task["label"]
+
+
+STARS = """\
+def f(a, *b):
+    'no [*a] in a word'  # nor [*b] here
+    return a, *b
+x, y = [1, *(2, 3)], [[*v, 2 * w[0]] for v in ((1,), (2,))]
+z = np.array([0.0, *(np.array(v) * 2)])
+def g(*a):
+    return [*a, *f(
+        1, 2)]
+"""
+
+
+@NODE
+def test_a_star_in_a_list_or_behind_return_is_taken_apart(tmp_path):
+    told = "[f(1, 2), x, y, z.tolist(), g(5)]"
+    given = f"import numpy as np\nv, w = (1.0, 2.0, 3.0), [4]\n{STARS}"
+    scope = {}
+    exec(given, scope)
+    run = f"import numpy, page\nexec(page.lowered({given!r}))\nprint({told})"
+    (printed,) = in_the_page([], tmp_path, run)["printed"]
+    assert printed == str(eval(told, scope))
 
 
 EXPRESSIONS = """\

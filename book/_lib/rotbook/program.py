@@ -8,6 +8,7 @@ import json
 from functools import cache
 from pathlib import Path
 from types import CodeType
+from typing import NamedTuple
 
 import yaml
 
@@ -22,27 +23,41 @@ import numpy as np
 '''
 
 
-def text() -> str:
-    """The whole program, as one file."""
-    return HEAD + "".join(f"\n\n# --- {title}\n\n{code}\n" for title, code in _parts())
+class Piece(NamedTuple):
+    """What the reader writes in one cell of a chapter."""
+
+    page: str
+    title: str
+    code: str
+
+    @property
+    def names(self) -> list[str]:
+        nodes = ast.parse(self.code).body
+        return [node.name for node in nodes if isinstance(node, ast.FunctionDef)]
 
 
-def _parts() -> list[tuple[str, str]]:
-    """(Title of the chapter, what the reader writes there), in the order of reading."""
+def pieces() -> list[Piece]:
+    """All of them, in the order of reading."""
     contents = yaml.safe_load((BOOK.parent / "_toc.yml").read_text(encoding="utf-8"))
-    found: list[tuple[str, str]] = []
+    found: list[Piece] = []
     for chapter in contents["parts"][0]["chapters"]:
         page = BOOK.parent / f"{chapter['file']}.ipynb"
         cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
-        mine = [
-            "".join(cell["source"])
-            for cell in cells
-            if "program" in cell["metadata"].get("tags", [])
-        ]
-        if mine:
-            words = "".join(cells[0]["source"]).split("\n# ")[1]
-            found.append((words.split("\n")[0], "\n\n\n".join(mine)))
+        title = "".join(cells[0]["source"]).split("\n# ")[1].split("\n")[0]
+        for cell in cells:
+            if "program" in cell["metadata"].get("tags", []):
+                code = "".join(cell["source"])
+                found.append(Piece(chapter["file"], title, code))
     return found
+
+
+def text() -> str:
+    """The whole program, as one file."""
+    whole, title = HEAD, None
+    for piece in pieces():
+        head = f"# --- {piece.title}\n\n\n" if piece.title != title else ""
+        whole, title = f"{whole}\n\n{head}{piece.code}\n", piece.title
+    return whole
 
 
 @cache
@@ -53,14 +68,11 @@ def _written() -> dict[str, object]:
 
 
 def _compiled() -> CodeType:
-    source = text()
-    seen: set[str] = set()
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.FunctionDef):
-            if node.name in seen:
-                raise ValueError(f"{node.name}: two chapters of the course define it")
-            seen.add(node.name)
-    return compile(source, "program.py", "exec")
+    names = [name for piece in pieces() for name in piece.names]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{name}: the course defines it twice")
+    return compile(text(), "program.py", "exec")
 
 
 def __getattr__(name: str) -> object:

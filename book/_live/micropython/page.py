@@ -12,6 +12,8 @@ import rotlib  # noqa: E402
 from numpy import KEY  # noqa: E402
 
 YOURS = "your text"
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
+BEFORE_A_LIST = ("return", "in", "and", "or", "not", "if", "else", "lambda", "yield")
 _zip = zip
 
 
@@ -37,6 +39,60 @@ builtins.list_of = lambda *items: list(items)
 builtins.tuple_of = lambda *items: items
 
 
+def subscript(before):
+    """Whether a bracket that comes next takes an item, and is no list."""
+    start = len(before)
+    while start and before[start - 1].lower() in LETTERS:
+        start -= 1
+    word = before[start:] or before[-1:]
+    return word in (")", "]") or (word[:1].isalpha() and word not in BEFORE_A_LIST)
+
+
+def lowered(text):
+    """[a, *b] becomes list_of(a, *b), and so does what `return` gives: this Python
+    can take a star apart in calls only. Lines stay where they are."""
+    out, opened, quote, fresh, last = list(text), [], "", True, ""
+    returned = None  # [where the value begins, whether a star is in it]
+    for i, c in enumerate(text):
+        if quote:
+            if c == quote or (quote == "#" and c == "\n"):
+                quote = ""
+            if quote or c != "\n":
+                continue
+        if c in "'\"#":
+            quote = c
+        elif c in "([{":
+            opened.append([i, c == "[" and not subscript(text[:i].rstrip()), False])
+            fresh = True
+            last = c
+            continue
+        elif c in ")]}" and opened:
+            place, is_list, starred = opened.pop()
+            if is_list and starred:
+                out[place], out[i] = "list_of(", ")"
+        elif c == "*" and fresh and last != "*":
+            if opened:
+                opened[-1][2] = True
+            elif returned:
+                returned[1] = True
+        elif c == "\n" and not opened:
+            if returned and returned[1]:
+                out[returned[0]] = " tuple_of("
+                out[i] = ")\n"
+            returned = None
+        elif c == " " and text[max(0, i - 6) : i] == "return" and not opened:
+            returned = [i, False]
+        if c == ",":
+            fresh = True
+        elif c == " " and text[max(0, i - 6) : i] == "return":
+            fresh = True
+        elif not c.isspace():
+            fresh = False
+        if not c.isspace():
+            last = c
+    return "".join(out)
+
+
 def judge(task):
     """{level, message, line} of a task {setup, call, name, given, text}, in JSON."""
     task = json.loads(task)
@@ -44,9 +100,10 @@ def judge(task):
     scope = {"__name__": "__main__"}
     exec(compile(task["setup"], "the check", "exec"), scope)
     try:
-        exec(compile(task["text"], YOURS, "exec"), scope)
+        exec(compile(lowered(task["text"]), YOURS, "exec"), scope)
     except Exception as error:
         return json.dumps(_failed(error))
+    exec(compile(task.get("after", ""), "the check", "exec"), scope)
     name = task["name"]
     if name not in scope:
         return json.dumps(
@@ -85,8 +142,8 @@ def _failed(error):
     said = {"level": "error", "message": f"{kind}: {error}", "line": _line(error)}
     if isinstance(error, SyntaxError):
         said["message"] += (
-            ". The Python of this page is a small one: it has no [*a, *b], no {**a},"
-            " no match and no complex numbers."
+            ". The Python of this page is a small one: it has no {**a}, no match and"
+            " no complex numbers."
         )
     return said
 
