@@ -19,6 +19,9 @@ from sphinx.writers.latex import LaTeXTranslator
 from rotlib import __version__
 
 FRONT = "About this book"
+PLACE = (
+    r"\clearpage\typeout{Paper: part on sheet \the\numexpr\ReadonlyShipoutCounter+1}"
+)
 SETTINGS = {
     "papersize": "a4paper",
     "pointsize": "10pt",
@@ -185,6 +188,7 @@ def front_and_parts(app, doctree):
         if docname in captions:
             words = captions[docname].replace("'", "’")
             caption = texescape.escape(words, "xelatex")
+            page += raw(PLACE)
             page += raw(rf"\setcounter{{secnumdepth}}{{-2}}\part{{{caption}}}")
         number = env.toc_secnumbers.get(docname, {}).get("") or ()
         page += [raw(counters(number)), file]

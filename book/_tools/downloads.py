@@ -12,7 +12,10 @@ from pathlib import Path
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-PDF = "integrating-rotations.pdf"
+PAPER = {
+    "integrating-rotations.pdf": "The course as PDF",
+    "integrating-rotations-further.pdf": "what stands behind it",
+}
 COPY = "integrating-rotations-html.zip"
 DERIVE = "derive.js"
 DERIVE_FOLDER = "_static/derive"  # in the pages; in _build it is derive
@@ -27,7 +30,7 @@ class Downloads(nodes.General, nodes.Element):
 
 class DownloadsDirective(SphinxDirective):
     def run(self):
-        for name in (PDF, COPY, f"derive/{DERIVE}"):
+        for name in (*PAPER, COPY, f"derive/{DERIVE}"):
             self.env.note_dependency(str(Path(self.env.app.outdir).parent / name))
         return [Downloads()]
 
@@ -40,14 +43,17 @@ def megabytes(path):
 
 
 def pdf_item(build, up):
-    """The line about the PDF; `up` leads from the page to the root of the pages."""
-    pdf, about = build / PDF, (build / PDF).with_suffix(".json")
-    made = "PDF: <code>python book/_tools/pdf.py</code> makes it."
-    if pdf.is_file() and about.is_file():
-        pages = json.loads(about.read_text(encoding="utf-8"))["pages"]
-        size = f"{pages} pages, {megabytes(pdf)}"
-        made = f'<a href="{up}{FOLDER}/{PDF}">PDF</a> ({size})'
-    return f'<li class="pdf">{made}</li>'
+    """The line about the book on paper; `up` leads from the page to the root of the
+    pages."""
+    made = []
+    for name, words in PAPER.items():
+        pdf, about = build / name, (build / name).with_suffix(".json")
+        if pdf.is_file() and about.is_file():
+            pages = json.loads(about.read_text(encoding="utf-8"))["pages"]
+            link = f'<a href="{up}{FOLDER}/{name}">{words}</a>'
+            made.append(f"{link} ({pages} pages, {megabytes(pdf)})")
+    said = ", ".join(made) or "PDF: <code>python book/_tools/pdf.py</code> makes it."
+    return f'<li class="pdf">{said}</li>'
 
 
 def copy_item(build, up):
@@ -99,7 +105,7 @@ def copy_files(app, error):
     if error or app.builder.format != "html":
         return
     out = Path(app.outdir)
-    for name in (PDF, COPY):
+    for name in (*PAPER, COPY):
         source, target = out.parent / name, out / FOLDER / name
         target.unlink(missing_ok=True)
         if source.is_file():

@@ -1,6 +1,8 @@
-"""The whole book on paper: python book/_tools/pdf.py [--keep-tex]
+"""The book on paper, the course in one file and what stands behind it in another:
+python book/_tools/pdf.py [--keep-tex]
 
-Writes _build/integrating-rotations.pdf through Sphinx and XeLaTeX. Fails if TeX reports
+Writes integrating-rotations.pdf and integrating-rotations-further.pdf into _build,
+through Sphinx and XeLaTeX. Fails if TeX reports
 an error, an undefined reference or a missing character, if a figure is missing, if a
 number is not the one on the pages, or if something runs far off the column. --keep-tex
 skips Sphinx and takes the LaTeX files of the last run."""
@@ -20,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TEX = ROOT / "_build" / "latex"
 NAME = "integrating-rotations"
 PDF = ROOT / "_build" / f"{NAME}.pdf"
+FURTHER = PDF.with_stem(f"{NAME}-further")
 PACKAGES = (
     "texlive-xetex texlive-fonts-recommended fonts-texgyre fonts-texgyre-math"
     " fonts-dejavu-core librsvg2-bin"
@@ -43,6 +46,7 @@ FAULTS = [
 ]
 OVERFULL = re.compile(r"^Overfull \\([hv])box \(([\d.]+)pt too (?:wide|high)\)(.*)")
 SCALED = re.compile(r"^Paper: display scaled by ([\d.]+) on page (\S+)")
+SHEET = re.compile(r"^Paper: part on sheet (\d+)")
 WRITTEN = re.compile(r"^Output written on .*?\((\d+) pages")
 LABEL = re.compile(r"^\\newlabel\{(.*?)\}\{\{(.*?)\}\{")
 CITED = re.compile(r"\\hyperlink\{cite\.(.*?)\}")
@@ -90,6 +94,12 @@ def scaled(log):
 
 def pages(log):
     return next((int(hit[1]) for hit in matches(WRITTEN, log)), 0)
+
+
+def sheets(log):
+    """The sheets of the course, and those of what stands behind it: first and last."""
+    starts = [int(hit[1]) for hit in matches(SHEET, log)]
+    return (1, starts[1] - 1), (starts[1], pages(log))
 
 
 def matches(pattern, text):
@@ -220,7 +230,9 @@ def passes(known):
         before = settled()
         log = tex()
         if settled() == before:
-            in_tex("xdvipdfmx", "-q", f"{NAME}.xdv")
+            for path, (first, last) in zip((PDF, FURTHER), sheets(log), strict=True):
+                part = "-s", f"{first}-{last}", "-o", path
+                in_tex("xdvipdfmx", "-q", *part, f"{NAME}.xdv")
             return log
     sys.exit("the references do not settle")
 
@@ -249,16 +261,18 @@ def main(arguments=None):
     found += [f"cited, not listed: {key}" for key in unlisted_sources(source)]
     aux = (TEX / f"{NAME}.aux").read_text(encoding="utf-8")
     found += wrong_numbers(aux, numbers)
-    shutil.copyfile(TEX / f"{NAME}.pdf", PDF)
-    about = json.dumps({"pages": pages(log)}) + "\n"  # for the landing page
-    PDF.with_suffix(".json").write_text(about, encoding="utf-8")
+    for path, (first, last) in zip((PDF, FURTHER), sheets(log), strict=True):
+        about = json.dumps({"pages": last - first + 1}) + "\n"  # for the landing page
+        path.with_suffix(".json").write_text(about, encoding="utf-8")
     for points, where in overfull(log)[:10]:
         print(f"{points:.0f} pt too big: {where}")
     for ratio, page in scaled(log):
         print(f"page {page}: a formula at {ratio:.0%} of its size")
+    for path, (first, last) in zip((PDF, FURTHER), sheets(log), strict=True):
+        size = f"{last - first + 1} pages, {path.stat().st_size / 1e6:.1f} MB"
+        print(f"{path.relative_to(ROOT)}: {size}")
     print(
-        f"{PDF.relative_to(ROOT)}: {pages(log)} pages,"
-        f" {PDF.stat().st_size / 1e6:.1f} MB, {len(overfull(log))} boxes stick out by"
+        f"{len(overfull(log))} boxes stick out by"
         f" more than {REPORTED} pt, {len(scaled(log))} formulas set smaller,"
         f" {time.perf_counter() - start:.0f} s"
     )

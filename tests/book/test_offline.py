@@ -70,14 +70,18 @@ def test_the_copy_does_not_contain_itself_and_says_so(tmp_path):
 
 
 def test_the_lines_say_the_command_until_the_files_are_there(tmp_path):
-    pdf, copy = tmp_path / downloads.PDF, tmp_path / downloads.COPY
+    course, further = (tmp_path / name for name in downloads.PAPER)
+    copy = tmp_path / downloads.COPY
     assert "python book/_tools/pdf.py" in downloads.pdf_item(tmp_path, "../")
     assert "python book/_tools/offline.py" in downloads.copy_item(tmp_path, "../")
-    pdf.write_bytes(bytes(6_540_000))
-    pdf.with_suffix(".json").write_text('{"pages": 524}', encoding="utf-8")
+    for pdf, pages in ((course, 250), (further, 800)):
+        pdf.write_bytes(bytes(6_540_000))
+        about = pdf.with_suffix(".json")
+        about.write_text(f'{{"pages": {pages}}}', encoding="utf-8")
     copy.write_bytes(bytes(9_000_000))
     link = 'href="../_downloads/integrating-rotations'
-    on_paper = f'{link}.pdf">PDF</a> (524 pages, 6.5 MB)'
+    on_paper = f'{link}.pdf">The course as PDF</a> (250 pages, 6.5 MB)'
     assert on_paper in downloads.pdf_item(tmp_path, "../")
+    assert f"{link}-further.pdf" in downloads.pdf_item(tmp_path, "../")
     zipped = f'{link}-html.zip">Offline copy</a> (zip, 9.0 MB)'
     assert zipped in downloads.copy_item(tmp_path, "../")

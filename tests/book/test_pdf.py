@@ -43,6 +43,11 @@ def test_a_planted_fault_is_found():
     assert pdf.faults("") == ["no output written"]
 
 
+def test_the_course_ends_where_the_next_part_begins():
+    log = "Paper: part on sheet 15\nPaper: part on sheet 241\n" + SOUND
+    assert pdf.sheets(log) == ((1, 240), (241, 524))
+
+
 def test_boxes_that_stick_out_are_listed_from_twenty_points_the_worst_first():
     line = "Overfull \\hbox ({}pt too wide) in paragraph at lines 1--2\n"
     log = "".join(map(line.format, (19.9, 20.5, 42.0)))
