@@ -129,7 +129,7 @@ def main(arguments=None):
             print(f"FAILED  {name}: {type(error).__name__}: {error}")
             continue
         print(f"ok      {name}: {len(known)} solutions")
-        if options.write:
+        if options.write and (BOOK / name).exists():
             target = options.write / name
             target.parent.mkdir(parents=True, exist_ok=True)
             nbformat.write(with_solutions(nbformat.read(BOOK / name, 4), known), target)

@@ -7,7 +7,7 @@ import student
 import teacher
 from rotbook import program
 
-FILES = sorted(teacher.FOLDER.rglob("*.md"))
+FILES = [p for p in sorted(teacher.FOLDER.rglob("*.md")) if teacher.solutions(p)]
 WORKBOOK = student.WORKBOOKS / "magnus.ipynb"
 
 
@@ -16,6 +16,8 @@ def test_the_solutions_hold_and_the_copy_has_each_behind_its_exercise(path, caps
     teacher.run(path)
     known = teacher.solutions(path)
     page = teacher.BOOK / path.relative_to(teacher.FOLDER).with_suffix(".ipynb")
+    if not page.exists():  # the test of the course
+        return
     whole = teacher.with_solutions(nbformat.read(page, 4), known)
     text = "\n".join(cell.source for cell in whole.cells)
     places = [text.index(f":label: {label}\n") for label in known]
