@@ -1,63 +1,56 @@
-"""The road names every chapter, in order; its tracks set exercises that exist; its
-drawing and its minutes come from it."""
+"""The plan of the course names every chapter, in order; its weeks set exercises that
+exist, of chapters that have been read; the course is short and stands alone."""
 
 import re
 
-import here
+import lint
 import provenance
 import pytest
 import road
+from directives import directives
 
-WEEK = re.compile(r"^\| (\d+) \| (.*?) \| (.*?) \| \{minutes\}`week` \|$", re.MULTILINE)
-
-
-def tracks(text):
-    """{weeks: [(chapters, exercises) of a week]}, the labels of both."""
-    found = {}
-    for part in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
-        if rows := WEEK.findall(part):
-            weeks = [
-                (road.REF.findall(read), road.REF.findall(do)) for _, read, do in rows
-            ]
-            found[int(rows[-1][0])] = weeks
-    return found
-
-
+WEEK = re.compile(
+    r"^\| (\d+) \| (.*?) \| (.*?) \| (.*?) \| \{minutes\}`week` \|$", re.M
+)
 PAGES = {p.path.rsplit(".", 1)[0]: p for p in provenance.pages()}
 TEXT = PAGES["road"].text
 ROWS = road.chapters(TEXT)
-TRACKS = tracks(TEXT)
-TOC = [(part, name) for part, name in road.toc() if name != "road"]
-APPENDICES = "Appendices"
+WEEKS = [
+    (road.REF.findall(read), road.REF.findall(do))
+    for _, _, read, do in WEEK.findall(TEXT)
+]
+APART = "Appendices", "About the course"
+TOC = [(part, name) for part, name in road.toc() if part not in APART]
+COURSE = [name for part, name in TOC if part == "The course"]
+ANYWHERE = "appendix", "reference", "workbooks", "how-to-use", "projects", "road"
 
 
 @pytest.fixture(scope="module")
 def homes():
     """The page of each exercise."""
     return {
-        label: p
-        for p in PAGES.values()
+        label: name
+        for name, p in PAGES.items()
         for label, _ in p.boxes("exercise") + p.boxes("exercise-start")
     }
 
 
+@pytest.fixture(scope="module")
+def kinds():
+    """The kind of each exercise, such as "find the fault"."""
+    boxes = [d for p in PAGES.values() for d in directives(p.text)]
+    boxes = [d for d in boxes if lint.is_a("exercise", d)]
+    return {d.options["label"]: lint.kind_of(d) for d in boxes if "label" in d.options}
+
+
 def label_on_the_road(name):
-    """The label of a page that the road uses."""
-    on_the_road = road.REF.findall(TEXT)
-    return next((x for x in PAGES[name].labels if x in on_the_road), None)
+    """The label of a page that the plan uses."""
+    rows = [row.label for row in ROWS]
+    return next((x for x in PAGES[name].labels if x in rows), None)
 
 
-def test_every_page_is_named_and_every_chapter_in_the_longest_track_with_a_row():
-    labels, longest = {row.label for row in ROWS}, {x for r, _ in TRACKS[12] for x in r}
-    for part, name in TOC:
-        label = label_on_the_road(name)
-        assert label, f"no label of {name} on the road"
-        assert part == APPENDICES or label in labels & longest, name
-
-
-def test_the_rows_stand_in_the_order_of_the_contents():
-    order = [label_on_the_road(name) for part, name in TOC if part != APPENDICES]
-    assert [row.label for row in ROWS if row.label in order] == order
+def test_the_rows_are_the_pages_in_the_order_of_the_contents():
+    assert [label_on_the_road(name) for _, name in TOC] == [row.label for row in ROWS]
 
 
 def test_a_page_that_derives_says_so():
@@ -68,42 +61,49 @@ def test_a_page_that_derives_says_so():
                 assert kind[label_on_the_road(name)] == word, name
 
 
-def test_a_chapter_needs_what_stands_before_it_and_trusts_formulas_if_it_uses():
-    seen = {}
+def test_a_page_needs_what_stands_before_it():
+    seen = set()
     for row in ROWS:
-        for need in row.needs:
-            assert need in seen, f"{row.label} needs {need}"
-            assert row.kind == "derive" or seen[need] != "derive", (
-                f"{row.label} uses, and needs {need}, which derives"
-            )
-        assert row.question.strip()
-        seen[row.label] = row.kind
+        assert set(row.needs) <= seen and row.question.strip(), row.label
+        seen.add(row.label)
 
 
-def test_the_tracks_have_their_weeks_and_their_exercises_exist(homes):
-    assert sorted(TRACKS) == [3, 6, 12]
-    for weeks, rows in TRACKS.items():
-        assert len(rows) == weeks
-        assert {x for _, do in rows for x in do} <= homes.keys()
-        assert all(read and do for read, do in rows)
-        chapters = [x for read, _ in rows for x in read]
-        assert len(chapters) == len(set(chapters))
-        assert set(chapters) <= {row.label for row in ROWS}
+def test_fifteen_chapters_are_read_in_fourteen_weeks_and_each_once():
+    assert len(COURSE) == 15 and len(WEEKS) == 14
+    read = [label for chapters, _ in WEEKS for label in chapters]
+    assert read == [label_on_the_road(name) for name in COURSE]
 
 
-def test_a_shorter_track_is_part_of_a_longer_one():
-    three, six, twelve = ({x for r, _ in TRACKS[n] for x in r} for n in (3, 6, 12))
-    assert three < six < twelve
+def test_each_week_has_a_pencil_a_keyboard_and_a_fault_of_what_has_been_read(
+    homes, kinds
+):
+    read, private, everything = set(), lint.for_teachers(), []
+    for number, (now, do) in enumerate(WEEKS[:-1], start=1):
+        read.update(now)
+        for exercise in do:
+            assert read & set(PAGES[homes[exercise]].labels), (number, exercise)
+        told = " ".join(kinds[exercise] for exercise in do)
+        for kind in ("pencil", "keyboard", "find the fault"):
+            assert kind in told, (number, told)
+        marked = {x for x in do if f"`{x}`†" in TEXT}
+        assert marked == set(do) & private, number
+        everything += do
+    assert len(everything) == len(set(everything))
+    ours = {x for x, home in homes.items() if home in COURSE}
+    assert len(ours & private) >= len(ours) / 3
 
 
-def test_a_week_sets_exercises_only_of_chapters_that_have_been_read(homes):
-    for weeks, rows in TRACKS.items():
-        read = set()
-        for now, do in rows:
-            read.update(now)
-            for exercise in do:
-                home = homes[exercise].labels
-                assert read & set(home), f"{weeks} weeks: {exercise} before its chapter"
+@pytest.mark.parametrize("name", COURSE)
+def test_a_chapter_of_the_course_is_one_evening_and_stands_alone(name):
+    text = PAGES[name].text
+    heads = re.findall(r"^##+ ", text, re.MULTILINE)
+    assert 3 <= len(heads) <= 10
+    homes = {x: n for n, p in PAGES.items() for x in p.labels}
+    links = {
+        homes.get(x, "") for x in re.findall(r"\{\w+\}`(?:[^`<]*<)?([\w-]+)>?`", text)
+    }
+    behind = {x for x in links if x and not x.startswith(ANYWHERE)} - set(COURSE)
+    assert len(behind) <= 3, behind
 
 
 def test_minutes_follow_the_rule_and_leave_solutions_out(tmp_path):
@@ -114,11 +114,3 @@ def test_minutes_follow_the_rule_and_leave_solutions_out(tmp_path):
         assert road.reading(page) == 2
     assert road.practice(3) == 45 and road.told(45) == "45 min"
     assert road.told(124) == "2 h 05"
-
-
-def test_the_drawing_has_a_stop_for_each_chapter_and_an_arc_for_each_need():
-    drawn = [row for row in ROWS if row.kind]
-    picture = here.draw(here.Book(), lambda label: f"#{label}")
-    assert picture.count("<circle") == len(drawn) == picture.count("<a href")
-    assert picture.count('class="need"') == sum(len(row.needs) for row in drawn)
-    assert 'aria-label="' in picture

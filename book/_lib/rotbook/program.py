@@ -16,8 +16,8 @@ BOOK = Path(__file__).resolve().parents[2]
 FILE = BOOK / "own" / "program.py"
 HEAD = '''"""My own integrator, as it grew in the course *Integrating Rotations*.
 
-A quaternion q = (w, x, y, z) takes body to space components. L is the angular momentum
-in space, J holds the principal moments, h is the step."""
+A quaternion q = (w, x, y, z) takes body to space components. L is the angular
+momentum in space, J holds the principal moments, h is the step."""
 
 import numpy as np
 '''
