@@ -7,7 +7,7 @@ broadcast over the leading axes; float32 stays float32. Nothing is normalised un
 that are not of length one (products, conjugates and orders of components take any), and
 for rotation vectors of which neighbouring floats are more than a radian apart.
 
-Chapters: Rotations and their exponential, Getting your results out.
+Chapters: Quaternions, Getting your results out.
 """
 
 from __future__ import annotations

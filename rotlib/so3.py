@@ -7,7 +7,7 @@ Jacobian, some the other way round. c_k are the Stumpff functions of |v|^2, and 
 (theta/2) cot(theta/2))/theta^2, by which the inverses grow without bound towards |v| =
 2 pi, from where on they are refused. Shapes, formats and errors are as in `quaternion`.
 
-Chapter: Rotations and their exponential.
+Chapter: Turns do not commute.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from . import _check, quaternion
 from ._check import on_arrays, trailing
 from ._types import Array, ArrayLike
 from .errors import InvalidInput
+from .kernels import nearest as _nearest
 from .kernels import so3 as _k
 
 __all__ = ["dexp_body", "dexp_body_inverse", "dexp_space", "dexp_space_inverse"]
@@ -77,7 +78,7 @@ def orthonormalize(matrix: ArrayLike) -> Array:
     )
     _check.no_reflection(M, "nearly a rotation")
     for _ in range(NEWTON_STEPS):
-        M = on_arrays(_k.orthonormalize_step, (3, 3), M.reshape(*M.shape[:-2], 9))
+        M = on_arrays(_nearest.orthonormalize_step, (3, 3), M.reshape(*M.shape[:-2], 9))
     return M
 
 

@@ -3,7 +3,7 @@
 c_k(s) = sum_i (-s)^i / (k + 2 i)!, with s = theta^2, on any kind of number. These are
 the only branches on a small angle in rotlib: each c_k, k >= 2, is its series below
 SWITCH_k and a closed form above.
-Chapter: Rotations and their exponential.
+Chapter: The exponential to the last digit.
 """
 
 from __future__ import annotations

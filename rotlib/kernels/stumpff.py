@@ -1,6 +1,6 @@
 """The Stumpff functions: c_0 and c_1 without a branch; series and closed forms of c_2 ... c_7.
 
-Generated from book/foundations/exponential-derive.ipynb by
+Generated from book/foundations/digits-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
