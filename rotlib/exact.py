@@ -23,7 +23,7 @@ from . import _check, quaternion
 from ._check import require
 from ._types import Array, ArrayLike, Attitude
 from .body import Body, BodyLike, as_body, one_body, require_no_rotors
-from .kernels.rigid_body import CARLSON
+from .kernels.rigid_loads import CARLSON
 from .quaternion import conjugate, multiply
 
 __all__ = ["free_body", "modulus", "period", "precession_rate"]

@@ -32,7 +32,7 @@ from ._types import Array, ArrayLike, Frame, Function, Scalar, State, Torque
 from ._vectors import cross, dot
 from .body import Body, BodyLike, as_body, components
 from .errors import InvalidInput
-from .kernels import rigid_body as _k
+from .kernels import rigid_loads as _k
 from .kernels.quaternion import rotate_back
 from .numbers import cos, sin, total
 

@@ -19,6 +19,7 @@ from .._types import Array, Quaternion, Scalar, State, Vector
 from .._vectors import cross, inner, minus, plus, times
 from ..body import Body, require_definite, shift_of
 from ..kernels import rigid_body as _k
+from ..kernels import rigid_loads as _loads
 from ..kernels.quaternion import rotate, rotate_back
 from ..numbers import total
 from ._method import BoundLoad, Layout, MaybeLoad, Method, unit
@@ -51,7 +52,7 @@ def momentum_of_rotors(p: State, rotors: Rotors) -> Any:
 
 def momenta_of(speeds: State, omega: State, rotors: Rotors) -> State:
     pairs = zip(speeds, rotors, strict=True)
-    return tuple([_k.rotor_momentum(*omega, *axis, I, s) for s, (axis, I) in pairs])
+    return tuple([_loads.rotor_momentum(*omega, *axis, I, s) for s, (axis, I) in pairs])
 
 
 def behind(
@@ -60,7 +61,8 @@ def behind(
     """(rotor speeds, states of loads) from what stands behind the other momenta."""
     rotors = rotors_of(J, first)
     pairs = zip(p, rotors, strict=False)
-    speeds = [_k.rotor_speed(*omega, *axis, moment, k) for k, (axis, moment) in pairs]
+    speed = _loads.rotor_speed
+    speeds = [speed(*omega, *axis, moment, k) for k, (axis, moment) in pairs]
     return tuple(speeds), p[len(rotors) :]
 
 
@@ -70,7 +72,7 @@ def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
     if not p:
         return (*q, *_k.momentum_space(*q, *omega, *J), *z)
     l = momentum_of_rotors(p, rotors)
-    return (*q, *_k.gyrostat_momentum(*q, *omega, *l, *J[:3]), *p, *z)
+    return (*q, *_loads.gyrostat_momentum(*q, *omega, *l, *J[:3]), *p, *z)
 
 
 def read(y: State, J: State) -> tuple[State, State, State, State]:
@@ -81,7 +83,9 @@ def read(y: State, J: State) -> tuple[State, State, State, State]:
 def omega_of(y: State, J: State) -> State:
     if len(J) == MOMENTS:
         return _k.omega_body(*y[:7], *J)
-    return _k.gyrostat_omega(*y[:7], *momentum_of_rotors(y[7:], rotors_of(J)), *J[:3])
+    return _loads.gyrostat_omega(
+        *y[:7], *momentum_of_rotors(y[7:], rotors_of(J)), *J[:3]
+    )
 
 
 def slope_of_body(
