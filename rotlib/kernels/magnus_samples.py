@@ -15,7 +15,7 @@ def magnus_terms_1(
 ) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_1 for the space rate omega + alpha t.
 
-    Equation eq-magnus-three-terms; 13 operations (39 before sharing), 7 temporaries.
+    Equation eq-magnus-collapsed; 13 operations (39 before sharing), 7 temporaries.
     """
     u_x = h*omega_x
     t0 = h*h
@@ -34,7 +34,7 @@ def magnus_terms_2(
 ) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_2 for the space rate omega + alpha t.
 
-    Equation eq-magnus-three-terms; 28 operations (45 before sharing), 10 temporaries.
+    Equation eq-magnus-collapsed; 28 operations (45 before sharing), 10 temporaries.
     """
     u_x = h*omega_x
     t0 = h*h
@@ -59,7 +59,7 @@ def magnus_terms_3(
 ) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_3 for the space rate omega + alpha t.
 
-    Equation eq-magnus-three-terms; 45 operations (63 before sharing), 14 temporaries.
+    Equation eq-magnus-collapsed; 45 operations (63 before sharing), 14 temporaries.
     """
     t0 = h*h
     v_x = alpha_x*t0
@@ -88,7 +88,7 @@ def magnus_terms_4(
 ) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_4 for the space rate omega + alpha t.
 
-    Equation eq-magnus-three-terms; 56 operations (84 before sharing), 16 temporaries.
+    Equation eq-magnus-collapsed; 56 operations (84 before sharing), 16 temporaries.
     """
     t0 = h*h
     v_x = alpha_x*t0
@@ -119,7 +119,7 @@ def magnus_terms_5(
 ) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_5 for the space rate omega + alpha t.
 
-    Equation eq-magnus-three-terms; 77 operations (156 before sharing), 19 temporaries.
+    Equation eq-magnus-collapsed; 77 operations (156 before sharing), 19 temporaries.
     """
     u_x = h*omega_x
     u_y = h*omega_y
@@ -153,7 +153,7 @@ def magnus_terms_6(
 ) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_6 for the space rate omega + alpha t.
 
-    Equation eq-magnus-three-terms; 90 operations (210 before sharing), 21 temporaries.
+    Equation eq-magnus-collapsed; 90 operations (210 before sharing), 21 temporaries.
     """
     u_x = h*omega_x
     u_y = h*omega_y
@@ -191,7 +191,7 @@ def magnus_terms_7(
 ) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_7 for the space rate omega + alpha t.
 
-    Equation eq-magnus-three-terms; 134 operations (417 before sharing), 28 temporaries.
+    Equation eq-magnus-collapsed; 134 operations (417 before sharing), 28 temporaries.
     """
     u_x = h*omega_x
     u_y = h*omega_y
@@ -243,7 +243,7 @@ def magnus_terms_8(
 ) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_8 for the space rate omega + alpha t.
 
-    Equation eq-magnus-three-terms; 155 operations (552 before sharing), 31 temporaries.
+    Equation eq-magnus-collapsed; 155 operations (552 before sharing), 31 temporaries.
     """
     u_x = h*omega_x
     u_y = h*omega_y
@@ -443,7 +443,7 @@ def gauss_4(
 ) -> tuple[float, float, float]:
     """Rotation vector from space rates at the two Gauss nodes: order 4.
 
-    Equation eq-magnus-four; 36 operations (36 before sharing), 9 temporaries.
+    Equation eq-magnus-two-moments; 36 operations (36 before sharing), 9 temporaries.
     """
     B0_x = h*((1/2)*omega1_x + (1/2)*omega2_x)
     B0_y = h*((1/2)*omega1_y + (1/2)*omega2_y)
@@ -508,7 +508,7 @@ def rates_3(
 ) -> tuple[float, float, float]:
     """Rotation vector from space rates at the start, middle and end of h: order 4.
 
-    Equation eq-magnus-four; 42 operations (45 before sharing), 9 temporaries.
+    Equation eq-magnus-two-moments; 42 operations (45 before sharing), 9 temporaries.
     """
     B0_x = h*((1/6)*omega1_x + (2/3)*omega2_x + (1/6)*omega3_x)
     B0_y = h*((1/6)*omega1_y + (2/3)*omega2_y + (1/6)*omega3_y)
@@ -585,7 +585,7 @@ def increments_2(
 ) -> tuple[float, float, float]:
     """Rotation vector from two successive increments in space: order 4.
 
-    Equation eq-magnus-four; 24 operations (24 before sharing), 9 temporaries.
+    Equation eq-magnus-two-moments; 24 operations (24 before sharing), 9 temporaries.
     """
     B0_x = theta1_x + theta2_x
     B0_y = theta1_y + theta2_y
