@@ -9,8 +9,8 @@ float32 stays float32. InvalidInput for other shapes, for numbers that are not f
 and for a turn so large that its angle is lost (1/eps, 4.5e15 rad); NotAvailable for
 orders that have not been generated.
 
-Chapters: When the rate changes, The Magnus series at work, A gyroscope that
-reports what never happened.
+Chapters: Magnus: a rate that is known, Magnus terms from samples, The Magnus series at
+work, A gyroscope that reports what never happened.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from . import _check, quaternion
 from ._check import require
 from ._types import Array, ArrayLike, Attitude, Flow, Frame, Function, State, Steps
 from .errors import BridgedGap, DoubtfulUnits, InvalidInput, NotAvailable, warn
-from .kernels import magnus as _k
+from .kernels import magnus_samples as _k
 from .kernels.quaternion import exp, multiply
 from .runs.adaptive import ROUNDING, TURN, adaptive_steps, tolerable
 
@@ -139,8 +139,8 @@ def _series(terms: int | None, order: int | None) -> Function:
         most = max(n for n in range(99) if hasattr(_k, f"magnus_{name}_{n}"))
         raise NotAvailable(
             f"{name}: {number} has not been generated, the largest is {most}; set"
-            f" {name.upper()} in book/magnus/derive.ipynb, run python -m rotlib.codegen"
-            " --write"
+            f" {name.upper()} in book/magnus/samples-derive.ipynb, run python -m"
+            " rotlib.codegen --write"
         )
     return found
 

@@ -56,7 +56,7 @@ async function readable({ page, part }, name) {
   const found = await page.evaluate(() => axe.run('.derive-here').then(r => r.violations.flatMap(v => v.nodes.map(n => `${v.id} ${n.target}`))));
   demand(!found.length, `${name}: can be read and used by all ${found.slice(0, 3).join('; ')}`);
 }
-const magnus = await open('book/magnus/derive.html');
+const magnus = await open('book/magnus/samples-derive.html');
 await magnus.page.evaluate(() => { self.beats = 0; setInterval(() => { self.beats++; }, 100); });  // the page stays alive while Python starts
 let r = await derive(magnus);
 const beats = await magnus.page.evaluate(() => self.beats);
@@ -70,7 +70,7 @@ await change(magnus, 'omega + h / 2 * alpha', 'omega - h / 2 * alpha');
 await change(magnus, 'rl.require("0.1")', 'raise ValueError("on purpose")');
 r = await derive(magnus);
 demand(r.verdict === 'fails' && !(Math.abs(r.order - 10) < 0.4), `a sign changed: measured order ${r.order}, ${short(r)}`);
-demand(/magnus\/derive.ipynb, code cell 1, line \d+: ValueError: raise.*\n.*on purpose/.test(r.report), 'a statement that fails is told, and those after it run');
+demand(/magnus\/samples-derive.ipynb, code cell 1, line \d+: ValueError: raise.*\n.*on purpose/.test(r.report), 'a statement that fails is told, and those after it run');
 await readable(magnus, 'Magnus, with a fault');
 await magnus.close();
 const taylor = await open('book/buss/series-derive.html');
@@ -125,7 +125,7 @@ for (const name of process.argv.slice(3)) {
 }
 fs.renameSync(bundle, `${bundle}.away`);
 try {
-  const without = await open('book/magnus/derive.html');
+  const without = await open('book/magnus/samples-derive.html');
   r = await derive(without);
   demand(/derive_bundle\.py makes it/.test(r.line), `without the script: ${r.line}`);
   await without.close();

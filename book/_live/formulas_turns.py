@@ -3,8 +3,8 @@
 import math
 
 from formulas import Functions, atan2, cos, sin, sqrt
-from rotlib.kernels import magnus
-from rotlib.kernels.magnus import magnus_order_10
+from rotlib.kernels import magnus_samples as magnus
+from rotlib.kernels.magnus_samples import magnus_order_10
 from rotlib.kernels.quaternion import exp, log, multiply
 
 

@@ -56,6 +56,7 @@ SHAPES: dict[str, Callable[[], rl.plot.Shape]] = {
     "cone": cone,
     "cube": lambda: _shapes.box((1.0, 1.0, 1.0)),
     "ellipsoid": lambda: ellipsoid(rings=24, sides=48),
+    "phone": lambda: _shapes.box((0.72, 1.47, 0.08)),
     "racket": racket,
     "t-handle": lambda: _shapes.t_handle(40),
     "top": lambda: _shapes.top(42),

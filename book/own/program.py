@@ -1,12 +1,13 @@
 """My own integrator, as it grew in the course *Integrating Rotations*.
 
-A quaternion q = (w, x, y, z) takes body to space components. L is the angular momentum
-in space, J holds the principal moments, h is the step."""
+A quaternion q = (w, x, y, z) takes body to space components. L is the angular
+momentum in space, J holds the principal moments, h is the step."""
 
 import numpy as np
 
 
 # --- What is an angular velocity?
+
 
 def multiply(p, q):
     a, u, b, v = p[0], p[1:], q[0], q[1:]
@@ -26,11 +27,13 @@ def small_turn(q, omega_body, h):
     return q / np.sqrt(q @ q)
 
 
-# --- Rotations and their exponential: derivation
+# --- Quaternions, exponential, logarithm
+
 
 def exp(v):
     angle = np.linalg.norm(v)
-    return np.array([np.cos(angle / 2), *(np.sinc(angle / (2 * np.pi)) / 2 * v)])
+    part = np.sinc(angle / (2 * np.pi)) / 2
+    return np.array([np.cos(angle / 2), *(part * v)])
 
 
 def angle_between(p, q):
@@ -38,7 +41,26 @@ def angle_between(p, q):
     return 2 * np.arctan2(np.linalg.norm(d[1:]), abs(d[0]))
 
 
-# --- The rigid body: derivation
+def log(q):
+    size = np.linalg.norm(q[1:])
+    if size == 0:
+        return np.zeros(3)
+    angle = 2 * np.arctan2(size, abs(q[0]))
+    return np.copysign(angle / size, q[0]) * q[1:]
+
+
+# --- Turns do not commute: bracket and dexp
+
+
+def dexp_inverse(v, omega):
+    s, inner = v @ v, np.cross(v, omega)
+    half = np.sqrt(s) / 2
+    delta = (1 - half / np.tan(half)) / s if s > 1e-4 else 1 / 12 + s / 720
+    return omega - inner / 2 + delta * np.cross(v, inner)
+
+
+# --- The rigid body
+
 
 def momentum_body(q, L):
     return rotate(conjugate(q), L)
@@ -50,6 +72,7 @@ def energy(q, L, J):
 
 
 # --- Testing an integrator: order, drift, half the step
+
 
 def simplest(q, L, J, h):
     return multiply(q, exp(h * momentum_body(q, L) / J)), L
@@ -74,75 +97,21 @@ def drift(motion, J):
     return np.ptp(energies) / energies[0]
 
 
-# --- When the rate changes: the Magnus series
+# --- Magnus: a rate that is known
+
 
 def magnus(omega, alpha, h):
     return h * (omega + h / 2 * alpha) + h**3 / 12 * np.cross(alpha, omega)
 
 
-# --- Turning with torque: derivation
-
-def buss3(q, L, J, h, torque=np.zeros(3)):
-    K = lambda x: rotate(q, momentum_body(q, x) / J)               # inverse inertia in space
-    W0 = K(L)
-    M = torque - np.cross(W0, L)                                   # (K x)' = W x K x + K (x' - W x x)
-    W1 = K(M)
-    W2 = np.cross(W0, W1) + K(-np.cross(W1, L) - np.cross(W0, torque) - np.cross(W0, M))
-    Y = h * W0 + h**2 / 2 * W1 + h**3 / 6 * (W2 + np.cross(W1, W0) / 2)
-    return multiply(exp(Y), q), L + h * torque
-
-
-# --- Discrete mechanics: from a pendulum to SE(3)
-
-def splitting(q, L, J, h):
-    for i, part in zip((0, 1, 2, 1, 0), (1/2, 1/2, 1, 1/2, 1/2)):
-        turn = np.zeros(3)
-        turn[i] = part * h * momentum_body(q, L)[i] / J[i]
-        q = multiply(q, exp(turn))
-    return q, L
-
-
-def order4(step):
-    a = 1 / (2 - 2**(1/3))
-    def composed(q, L, J, h):
-        for part in (a, 1 - 2 * a, a):
-            q, L = step(q, L, J, part * h)
-        return q, L
-    return composed
-
-
-# --- The conserving step
-
-def conserving(q, L, J, h):
-    l = momentum_body(q, L)
-    a, before = h / 4 * l / J, np.inf
-    while np.abs(a - before).max() > 1e-16:
-        turned = multiply(q, np.array([1 - a @ a, *(2 * a)]) / (1 + a @ a))
-        before, a = a, (a + h / 8 * (l + momentum_body(turned, L)) / J) / 2
-    return multiply(q, np.array([1 - a @ a, *(2 * a)]) / (1 + a @ a)), L
-
-
-# --- DQVI: the step
-
-def dual_multiply(x, y):
-    return multiply(x[0], y[0]), multiply(x[0], y[1]) + multiply(x[1], y[0])
-
-
-def dqvi(x, L, p, J, m, h, wrench):
-    def kick(x, L, p, h):
-        torque, force = wrench(x)
-        return L + h * torque, p + h * force
-    L, p = kick(x, L, p, h / 2)
-    l, v = momentum_body(x[0], L), momentum_body(x[0], p) / m
-    f = h / 2 * l / J                                               # 2 (w J f + f x J f) = h l, w = sqrt(1 - f f)
-    for _ in range(60):
-        f = (f + (h / 2 * l - np.cross(f, J * f)) / (J * np.sqrt(1 - f @ f))) / 2
-    w = np.array([np.sqrt(1 - f @ f), *f])
-    x = dual_multiply(x, (w, multiply(np.array([0.0, *(h / 2 * v)]), w)))
-    return x, *kick(x, L, p, h / 2)
+def exp_cubic(v):
+    x = v / 2
+    q = np.array([1 - x @ x / 2, *((1 - x @ x / 6) * x)])
+    return q / np.sqrt(q @ q)
 
 
 # --- A problem of your own: three checks, nine projects
+
 
 def with_torque(step, torque):
     def kicked(q, L, J, h):

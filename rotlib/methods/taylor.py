@@ -7,8 +7,8 @@ space [eq-impulse-recursion]. Rates are h omega, body components.
 
 The article's step with constant acceleration carries attitude and rate along, in space
 or in the body; with the momentum kept it is `buss2_plus` there, `buss2_minus` here.
-Chapters: Taylor series on a group, Turning with torque, When the rate changes, The
-Magnus series at work.
+Chapters: Taylor series on a group, Turning with torque, Magnus: a rate that is known,
+The Magnus series at work.
 """
 
 from dataclasses import replace
@@ -294,7 +294,7 @@ def read_space(y: State, J: State) -> tuple[State, State]:
 
 
 carried_along: partial[Maker] = partial(
-    method_of, 1, "eq-magnus-step", "When the rate changes", conserves=("norm",)
+    method_of, 1, "eq-magnus-step", "Magnus", conserves=("norm",)
 )
 
 

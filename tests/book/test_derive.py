@@ -25,7 +25,7 @@ import rotlib as rl
 import rotlib.kernels
 
 PAGES = [p.relative_to(ROOT).as_posix() for p in deriving_notebooks(ROOT)]
-FEW = ["book/magnus/derive.ipynb"]  # one by day, all at night
+FEW = ["book/magnus/samples-derive.ipynb"]  # one by day, all at night
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_page_derives_what_is_stored_without_numpy(name, tmp_path):
 def test_every_page_that_derives_has_the_button_and_tells_of_its_choice():
     for name in PAGES:
         assert (ROOT / name).read_text(encoding="utf-8").count("```{derive}") == 1
-    assert derive.given("book/magnus/derive.ipynb", "ORDER")[1] == "10"
+    assert derive.given("book/magnus/samples-derive.ipynb", "ORDER")[1] == "10"
     with pytest.raises(LookupError, match="ORDER: expected one cell that sets it"):
         derive.given("book/krenk_nielsen/derive.ipynb", "ORDER")
 
@@ -182,9 +182,10 @@ def built(folder, builder, variable="ORDER"):
     source, out = folder / "source", folder / "_build" / builder
     (source / "book" / "magnus").mkdir(parents=True, exist_ok=True)
     page = f"# Page\n\n```{{derive}}\n:variable: {variable}\n:choices: 4 10\n```\n"
-    contents = "# Book\n\n```{toctree}\nbook/magnus/derive\n```\n"
+    contents = "# Book\n\n```{toctree}\nbook/magnus/samples-derive\n```\n"
     (source / "index.md").write_text(contents, encoding="utf-8")
-    (source / "book" / "magnus" / "derive.md").write_text(page, encoding="utf-8")
+    file = source / "book" / "magnus" / "samples-derive.md"
+    file.write_text(page, encoding="utf-8")
     conf = '["myst_parser", "derive"]'
     (source / "conf.py").write_text(f"extensions = {conf}\n", encoding="utf-8")
     paths = os.pathsep.join(str(ROOT / p) for p in ("", "book/_lib", "book/_ext"))
@@ -202,12 +203,13 @@ def test_a_page_gets_the_part_its_files_and_the_script_if_there_is_one(tmp_path)
     (tmp_path / "_build" / "derive" / downloads.DERIVE).write_bytes(b"0")
     out, said = built(tmp_path, "html")
     assert said == ""
-    page = read(out / "book" / "magnus" / "derive.html")
+    page = read(out / "book" / "magnus" / "samples-derive.html")
     assert 'class="derive-here"' in page and "live/derive.js" in page
-    assert "python -m rotlib.codegen magnus/derive" in page  # without JavaScript
+    without_javascript = "python -m rotlib.codegen magnus/samples-derive"
+    assert without_javascript in page
     assert derive.ON_PAPER not in page
     files = out / "_static" / "live" / "derive"
-    given = read(files / "book" / "magnus" / "derive.js")
+    given = read(files / "book" / "magnus" / "samples-derive.js")
     assert given.startswith("deriveHere.given({") and "def collapse(lie)" in given
     mounted = read(files / "files.js")
     assert mounted.startswith("deriveHere.mount({") and "derive_here.py" in mounted

@@ -72,19 +72,19 @@ def change(checkout, notebook, old, new):
 def test_a_higher_order_of_the_magnus_series_is_one_number_and_one_command_away(
     checkout, tmp_path_factory
 ):
-    change(checkout, "book/magnus/derive.ipynb", "ORDER = 10", "ORDER = 12")
-    kernels = checkout / "rotlib" / "kernels" / "magnus.py"
+    change(checkout, "book/magnus/samples-derive.ipynb", "ORDER = 10", "ORDER = 12")
+    kernels = checkout / "rotlib" / "kernels" / "magnus_samples.py"
     assert "magnus_order_12" not in kernels.read_text(encoding="utf-8")
-    python("-m", "rotlib.codegen", "--write", "magnus", folder=checkout)
+    python("-m", "rotlib.codegen", "--write", "magnus/samples", folder=checkout)
     assert "def magnus_order_12(" in kernels.read_text(encoding="utf-8")
     change_of = "ORDER = 10", "ORDER = 12"
-    name, folder = "book/magnus/derive.ipynb", tmp_path_factory.mktemp("page")
+    name, folder = "book/magnus/samples-derive.ipynb", tmp_path_factory.mktemp("page")
     (on_page,) = page(name, folder, change_of, choice="12")
-    assert on_page["made"] == {"magnus": kernels.read_text(encoding="utf-8")}
+    assert on_page["made"] == {"magnus_samples": kernels.read_text(encoding="utf-8")}
     assert on_page["verdict"] == "differs"
     flight = on_page["flight"]["derived"]
     assert flight["order"] == 12 and "**" not in flight["text"]
-    check = python("-m", "rotlib.codegen", "--check", "magnus", folder=checkout)
+    check = python("-m", "rotlib.codegen", "--check", "magnus/samples", folder=checkout)
     assert "current" in check
     eight, ten, twelve = map(float, python("-c", MAGNUS, folder=checkout).split())
     assert twelve < 0.3 * ten < 0.09 * eight

@@ -9,7 +9,7 @@ from math import comb, sqrt
 from typing import Any, NamedTuple
 
 from rotlib.backends import printed
-from rotlib.kernels import lie_taylor, magnus
+from rotlib.kernels import lie_taylor, magnus_samples
 from rotlib.kernels.magnus import step_space
 from rotlib.kernels.quaternion import exp, log, multiply, rotate, rotate_back
 from rotlib.kernels.rigid_body import momentum_space, omega_body
@@ -203,10 +203,10 @@ def splitting_turn(turn, axes):
 
 
 FLIGHTS = {
-    "book/magnus/derive.ipynb": Flight(
-        "magnus",
+    "book/magnus/samples-derive.ipynb": Flight(
+        "magnus_samples",
         magnus_steps,
-        judge=magnus_step(magnus, 10),
+        judge=magnus_step(magnus_samples, 10),
         judged=1000,
         start=(*ORIGIN, 1.0, -0.5, 0.3),
         constants=(0.4, 0.9, -0.7),

@@ -7,7 +7,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import rotlib as rl
-from rotlib.kernels import magnus
+from rotlib.kernels import magnus_samples as magnus
 from rotlib.kernels.quaternion import exp, multiply, rate_body, rotate
 from rotlib.kernels.rigid_body import rates
 from rotlib.lie_taylor import of_body
