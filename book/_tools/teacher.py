@@ -48,12 +48,12 @@ def run(path):
 
 def with_solutions(notebook, known):
     """The chapter with a solution behind the hint of each exercise in `known`."""
-    whole, cells = copy.deepcopy(notebook), []
+    whole, cells, label = copy.deepcopy(notebook), [], None
     for cell in whole.cells:
         if cell.cell_type != "markdown":
             cells.append(cell)
             continue
-        lines, done, label = cell.source.splitlines(), 0, None
+        lines, done = cell.source.splitlines(), 0
         for found in directives(cell.source):
             label = found.options.get("label", label)
             if is_hint(found) and label in known:
