@@ -4,24 +4,17 @@ import subprocess
 from collections import Counter
 from hashlib import sha256
 
+import yaml
 from problems import ROOT
 
 import rotlib as rl
 
 BOOK = ROOT / "book"
-DAY = {  # pages that have between them each kind of cell, directive and figure
-    BOOK / f"{name}.ipynb"
-    for name in (
-        "opening",
-        "foundations/exponential-use",
-        "magnus/derive",
-        "buss/series-derive",
-        "krenk_nielsen/box",
-        "dqvi/release",
-        "own/export",
-        "magnus/gyroscope",
-        "workbooks/foundations",
-    )
+CONTENTS = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]
+DAY = {  # the course, and what its chapters have not: a workbook, a table of data
+    *(ROOT / f"{chapter['file']}.ipynb" for chapter in CONTENTS[0]["chapters"]),
+    BOOK / "workbooks/foundations.ipynb",
+    BOOK / "own/export.ipynb",
 }
 RECENT = 8  # files that changed, of which all is tried
 PAGES = 120  # seconds of the pages that are drawn
