@@ -5,14 +5,14 @@ live.part('two-rates', { make(at, steps) {
   const size = at.slider({ name: 'size', label: 'length of both arrows', unit: '°/s', min: 10, max: 360, step: 10, value: at.values.size });
   const terms = at.choice({ name: 'terms', label: 'the solid phone makes a single turn, by', kind: 'radio', value: '1', options: [['1', 'the mean'], ['2', 'the mean and the area'], ['3', 'three terms']] });
   const scene = at.scene({ name: 'the two phones, and the rate', view: [0.5, 0.45], reach: 1.5 });
-  const flat = at.scene({ name: 'the rate added up', view: [-0.5, 0.4], reach: 1.15 });
+  const flat = at.scene({ name: 'the rate added up', view: [-0.5, 0.4], reach: 1.1 });
   scene?.axes(1.05);
-  flat?.axes(1.05);
-  const ghost = scene?.body('phone', { fit: 0.82, ghost: true }), solid = scene?.body('phone', { fit: 0.82 });
+  flat?.axes(0.85);
+  const ghost = scene?.body('phone', { fit: 0.82, ghost: true, opacity: 0.5 }), solid = scene?.body('phone', { fit: 0.82 });
   const arrows = ['first', 'last'].map((name, i) => scene?.arrow({ colour: i ? 2 : '--live-omega', label: i ? 'end' : 'start', width: 0.016 }));
   const handles = ['rate at the start', 'rate at the end'].map((name, i) => scene?.point({ colour: i ? 2 : '--live-omega', size: 0.055, name, drag: [FAR, FAR, FAR], on: p => { tips = tips.map((v, k) => k === i ? p.map(x => x / FAR) : v); at.change(); } }));
   const area = flat && sheet(), parabola = flat?.curve({ colour: 1, width: 3.5 }), chord = flat?.curve({ colour: 2, width: 2, dashed: true }), turn = flat?.curve({ colour: '--live-quiet', width: 5 });
-  const single = flat?.point({ colour: 2, size: 0.045, label: 'single turn' }), here = flat?.point({ colour: '--live-quiet', size: 0.05 });
+  const single = flat?.point({ colour: 2, size: 0.045, label: 'single' }), here = flat?.point({ colour: '--live-quiet', size: 0.05 });
   const off = at.dial('apart after the second', '°', 4), swept = at.dial('the area, as a turn', '°', 4);
   let omega, alpha, q, full, turns, apart, scale;
 
