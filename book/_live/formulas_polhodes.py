@@ -6,7 +6,7 @@ from formulas import Functions, Steps, atan2, energy, free, momentum, sqrt
 from rotlib.numbers import select
 from rotlib.kernels import rigid_body
 from rotlib.kernels.polhode import least_turn, polhode_crossing, polhode_factors
-from rotlib.kernels.splitting import error_energy
+from rotlib.kernels.splitting import error_energy, turn
 
 AXES = ("123", "132", "213", "231", "312", "321")  # orders of a splitting
 PLAIN = "lie_euler", "buss2", "buss3", "buss4", *(f"splitting_{a}" for a in AXES)
@@ -74,6 +74,20 @@ def box_sides(J):
     return tuple(sqrt(abs(x)) for x in sums)
 
 
+def one_axis(k):
+    """Attitude and momentum of a body that turns about its axis k alone, for a time."""
+    order = k, (k + 1) % 3, (k + 2) % 3
+
+    def turned(q, l, J, time):
+        given = (*(q[i + 1] for i in order), *(l[i] for i in order))
+        w, *v, second, third = turn(q[0], *given, time / (2 * J[k]))
+        back = [order.index(i) for i in range(3)]
+        moved = l[k], second, third
+        return (w, *(v[i] for i in back), *(moved[i] for i in back))
+
+    return turned, (4, 3, 3, 0), 7
+
+
 def restored(l, J, E2):
     """The momentum on the polhode of 2T = E2, along the hyperboloid."""
     f = polhode_factors(*l, *J, E2)
@@ -128,6 +142,7 @@ def law(omega, J, T2, means):
 
 
 FUNCTIONS: Functions = {
+    **{f"about_{k + 1}": one_axis(k) for k in range(3)},
     "body_momentum": (
         lambda omega, J: momentum((1.0, 0.0, 0.0, 0.0), omega, J),
         (3, 3),

@@ -98,7 +98,11 @@ def of_order(method: Method, order: int, **record: Any) -> Method:
     told = {
         "step": in_parts(method.step, WEIGHTS[order], method.layout.statistics),
         "equation": "eq-yoshida" if order == 4 else "eq-composition",
-        "chapter": "The rivals" if order == 4 else "Higher order by parts of a step",
+        "chapter": (
+            "Splitting and discrete mechanics"
+            if order == 4
+            else "Higher order by parts of a step"
+        ),
         **record,
     }
     flight = method.flight and of_order(method.flight, order, **record)
