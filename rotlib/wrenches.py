@@ -3,7 +3,7 @@
 They are loads (`rotlib.loads`) of five arguments. Points of a body are seen from its
 reference point, in body components, m.
 
-Chapters: DQVI: the step, DQVI in use.
+Chapters: DQVI: turn and fly in one step, DQVI in use.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ._types import ArrayLike, Function, Scalar, State
 from .backends.derived import of_potential
 from .body import BodyLike, as_body, components
 from .errors import InvalidInput
+from .kernels import planet as _planet
 from .kernels import wrenches as _k
 from .loads import UPPER, Load, data_of
 from .numbers import total
@@ -75,14 +76,14 @@ def constant_force(
 def planet(body: BodyLike, GM: float) -> Load:
     """Gravity of a spherical planet at the origin of space, and its gradient's torque.
 
-    Exact to second order in size over distance, which must be small [eq-dqvi-4-25]. GM
-    in m^3/s^2, 3.986e14 for the Earth.
+    Exact to second order in size over distance, which must be small [eq-dqvi-planet].
+    GM in m^3/s^2, 3.986e14 for the Earth.
     """
     GM = _check.positive(GM, "GM", "m^3/s^2")
     body = as_body(body)
     mass, J = np.asarray(body.mass)[..., None], body.about(body.centre).inertia
     numbers = data_of(body, ((GM,), mass, body.centre, J[UPPER]))
-    return _conservative("planet", _k.planet_potential, numbers)
+    return _conservative("planet", _planet.planet_potential, numbers)
 
 
 @remembered

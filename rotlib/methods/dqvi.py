@@ -3,7 +3,7 @@
 The state is (q, position, Pi, p, statistics), momenta in body components. A step gives
 the momentum half a kick, finds the increment (phi, psi) of the pose that carries it,
 moves, and gives the other half.
-Chapters: DQVI: the step, Higher order by parts of a step.
+Chapters: DQVI: turn and fly in one step, Higher order by parts of a step.
 """
 
 from dataclasses import replace
@@ -163,7 +163,7 @@ _SAFE = Method(
     name="dqvi",
     order=2,
     summary="Xu and Halse with the mass in the dual scalar: variational on SE(3)",
-    chapter="DQVI: the step",
+    chapter="DQVI: turn and fly in one step",
     equation="eq-dqvi-step",
     step=_step(),
     layout=Layout(to_state, from_state, constants, statistics=STATISTICS),

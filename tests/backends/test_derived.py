@@ -12,7 +12,7 @@ from rotlib.backends.derived import Jet, slopes
 from rotlib.backends.trace import Kind, record_function
 from rotlib.backends.user_function import UserFunction
 from rotlib.errors import InvalidInput
-from rotlib.kernels.wrenches import planet_potential
+from rotlib.kernels.planet import planet_potential
 
 HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)
 GRAVITY, ARM = np.array([0.3, -0.4, -9.0]), (0.1, 0.2, 0.3)
