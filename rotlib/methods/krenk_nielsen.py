@@ -5,7 +5,7 @@ flight, where the state is (q, centre, L about it, G, statistics), momenta in sp
 solves for six, seen from its middle: a, and the mean velocity w of the centre. J is
 flat: the 6x6 inertia about the centre and its inverse (21 numbers each), A, B and D of
 the inverse (6, 9, 6), 1/m, is mass added?, centre, radius of gyration.
-Chapter: The conserving step.
+Chapter: Nielsen and Krenk.
 """
 
 from math import inf
@@ -19,6 +19,7 @@ from .._vectors import chosen, cross, dot, inner, length, minus, plus, times
 from ..body import Body, shift_of
 from ..errors import LargeStep, StepTooLarge
 from ..jacobian import with_jacobian
+from ..kernels import krenk_flight as _f
 from ..kernels import krenk_nielsen as _k
 from ..kernels.krenk_nielsen import cayley, middle
 from ..kernels.quaternion import multiply, rotate, rotate_back
@@ -40,8 +41,8 @@ STATISTICS = ("iterations", "residual", "turn")
 WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
 NO_WRENCH = (0.0,) * 6
 Acting: TypeAlias = tuple[Function, Function, Function]
-RESIDUAL = with_jacobian(_k.flight, 6, by=6)
-LOADED = with_jacobian(_k.flight, 6, by=12)  # by the wrench, too
+RESIDUAL = with_jacobian(_f.flight, 6, by=6)
+LOADED = with_jacobian(_f.flight, 6, by=12)  # by the wrench, too
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
@@ -110,13 +111,13 @@ def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
 
     def torque(a: State) -> State:
         acting = given(t + h / 2, middle(*q, *a), _k.rate(*a, h))
-        made: State = _k.in_full(*a, *acting)
+        made: State = _f.in_full(*a, *acting)
         return made
 
     def slope(a: State) -> State:
         here, small = torque(a), (rounding(a[0]) ** 0.5,) * 3
         made = slopes_of(lambda ahead: minus(torque(ahead), here), a, small)
-        return _k.per_turn(*a, *made)
+        return _f.per_turn(*a, *made)
 
     return torque, slope, lambda a: length_of(*torque(a))
 
@@ -200,7 +201,7 @@ def flown(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     units = (abs(h) * scale / (4 * gyration),) * 3 + (scale,) * 3
     z, statistics = solved(correct, guess, (), 0.0 * scale + 1.0, h, mass_added)
     at, wrench = middle(*q, *z[:3]), acting(z)
-    gained = _k.flight_gain(*at, *z[3:], *G, h, *wrench)
+    gained = _f.flight_gain(*at, *z[3:], *G, h, *wrench)
     return (*cayley(*q, *z[:3]), *plus((*x, *L, *G), gained), *statistics)
 
 
@@ -225,8 +226,8 @@ def acting_of(
 
     def wrench(z: State) -> State:
         a, w = z[:3], z[3:]
-        at, omega = middle(*q, *a), _k.flight_rate(*a, h, mass_added)
-        both = _k.centres(*at, *x, *w, h)
+        at, omega = middle(*q, *a), _f.flight_rate(*a, h, mass_added)
+        both = _f.centres(*at, *x, *w, h)
         between, end = both[:3], both[3:]
         velocity = minus(w, cross(omega, c))
         now = t + h / 2, at, omega, between, velocity
@@ -234,7 +235,7 @@ def acting_of(
         for f, V, fixed, before in kept:
             W = about_centre(f, t, at, FREE, between, FREE)
             after = energy(V, cayley(*q, *a), end)
-            free: list[State] = [_k.symmetry(*at, *between, *Z) for Z in fixed]
+            free: list[State] = [_f.symmetry(*at, *between, *Z) for Z in fixed]
             W = balanced_six(W, times(h, (*omega, *w)), free, k, before, after)
             whole = plus(whole, W)
         return whole
@@ -258,7 +259,7 @@ def balanced_six(
         d = _without(d, basis[-1])
     enough = inner(d, d) > rounding(Xi[0]) ** (4 / 3) * (inner(Xi, Xi) + k * k)
     d = chosen(enough, d, (1.0,) * 6)
-    better = _k.flight_balance(*W, *way, *d, k, after - before)
+    better = _f.flight_balance(*W, *way, *d, k, after - before)
     return chosen(enough, better, W)
 
 
@@ -283,7 +284,7 @@ def solved(
     *z, determinant, count, residual = solve(correct, x, data, scale)
     size = length_of(*z[:3])
     inside = size < 1.0
-    turn = _k.flight_rate(size, 0.0, 0.0, 1.0, select(inside, sigma, 0.0))[0]
+    turn = _f.flight_rate(size, 0.0, 0.0, 1.0, select(inside, sigma, 0.0))[0]
     require(inside & (determinant > 0.0), StepTooLarge, _too_large, h, turn)
     warn_if(turn > WARN, LargeStep, _doubtful, h, turn)
     return z, (count, residual, turn)
@@ -312,7 +313,7 @@ _METHOD = six.with_poses(
         name="krenk_nielsen",
         order=2,
         summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
-        chapter="The conserving step",
+        chapter="Nielsen and Krenk",
         equation="eq-krenk-cubic",
         step=step,
         layout=MOMENTUM._replace(statistics=STATISTICS),
