@@ -300,7 +300,8 @@ def exercises(text):
             if "dropdown" not in (part.name, *part.options.get("class", "").split()):
                 words = f"its {part.name} is not folded (:class: dropdown)"
                 yield f"exercise {label!r}: {words}"
-    for label in solutions.keys() - {known[i].options.get("label", "") for i in starts}:
+    asked = {known[i].options.get("label", "") for i in starts}
+    for label in solutions.keys() - asked - private:
         yield f"solution {label!r}: belongs to no exercise here"
 
 
