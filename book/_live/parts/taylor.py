@@ -40,7 +40,7 @@ def still():
     ):
         t, off = apart(method, round(T / H))
         ax.semilogy(t[1:], off[1:], look, label=words)
-    ax.set(xlabel="time (s)", ylabel="apart (degrees)")
+    ax.set(xlabel="time (s)", ylabel="apart (degrees)", ylim=(1e-5, 500))
     ax.legend(ncols=2, loc="lower right")
     return figure
 
