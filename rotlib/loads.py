@@ -13,7 +13,7 @@ the force are body components; position, (3,), is the reference point in space, 
 Loads are added with `+`. Where a body is asked for, several give each motion of a batch
 the load of its own. InvalidInput for other shapes and for numbers that are not finite.
 
-Chapters: The rigid body, Turning with torque, DQVI in use.
+Chapters: The rigid body, Buss, DQVI in use.
 """
 
 from __future__ import annotations

@@ -30,6 +30,8 @@ STEPS: Steps = free(
     "dmv",
     "splitting_231",
     "buss2",
+    "buss3_false",
+    "buss3_series",
     "buss4",
     "buss6",
     "rkmk4",

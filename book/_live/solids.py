@@ -52,6 +52,7 @@ def racket():
 SHAPES: dict[str, Callable[[], rl.plot.Shape]] = {
     "ball": lambda: ellipsoid((0.62, 0.62, 1.0)),
     "box": _shapes.box,
+    "box-321": lambda: _shapes.box((3.0, 2.0, 1.0)),
     "box-312": lambda: _shapes.box((3.0, 1.0, 2.0)),
     "cone": cone,
     "cube": lambda: _shapes.box((1.0, 1.0, 1.0)),

@@ -3,7 +3,7 @@
 What Taylor methods need of it, its power series along a motion, comes from the program
 that is made of the formula [eq-jets].
 
-Chapters: Turning with torque, DQVI in use.
+Chapters: Buss, DQVI in use.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ space [eq-impulse-recursion]. Rates are h omega, body components.
 
 The article's step with constant acceleration carries attitude and rate along, in space
 or in the body; with the momentum kept it is `buss2_plus` there, `buss2_minus` here.
-Chapters: Taylor series on a group, Turning with torque, Magnus: a rate that is known,
-The Magnus series at work.
+Chapters: Buss, Taylor series on a group, Taylor steps of any order, Magnus: a rate that
+is known, The Magnus series at work.
 """
 
 from dataclasses import replace
@@ -204,7 +204,7 @@ def _made(order: int, *turns: Any, flies: bool = True, **said: Any) -> Method:
     method = Method(
         **named | said,
         order=order,
-        chapter="Turning with torque",
+        chapter="Buss: Taylor steps under torque",
         step=stepper(order, *turns),
         conserves=("momentum", "norm"),
         longest_turn=2.0 if order > 5 else 1.0,
@@ -217,6 +217,7 @@ def _made(order: int, *turns: Any, flies: bool = True, **said: Any) -> Method:
         method,
         summary=f"{method.summary}; poses, from the power series of the wrench",
         equation="eq-taylor-flight",
+        chapter="Taylor steps of any order",
         step=stepper_in_flight(order, *turns[1:]),
         takes=("wrench", "couplings"),
         estimate=None,
