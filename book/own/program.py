@@ -36,17 +36,18 @@ def exp(v):
     return np.array([np.cos(angle / 2), *(part * v)])
 
 
+def log(q):
+    if q[0] < 0:
+        q = -q
+    size = np.linalg.norm(q[1:])
+    if size == 0:
+        return 2 * q[1:]
+    return 2 * np.arctan2(size, q[0]) / size * q[1:]
+
+
 def angle_between(p, q):
     d = multiply(conjugate(p), q)
     return 2 * np.arctan2(np.linalg.norm(d[1:]), abs(d[0]))
-
-
-def log(q):
-    size = np.linalg.norm(q[1:])
-    if size == 0:
-        return np.zeros(3)
-    angle = 2 * np.arctan2(size, abs(q[0]))
-    return np.copysign(angle / size, q[0]) * q[1:]
 
 
 # --- Turns do not commute: bracket and dexp
@@ -108,6 +109,105 @@ def exp_cubic(v):
     x = v / 2
     q = np.array([1 - x @ x / 2, *((1 - x @ x / 6) * x)])
     return q / np.sqrt(q @ q)
+
+
+# --- Buss: Taylor steps under torque
+
+
+def rates(q, L, J, torque=np.zeros(3)):
+    def K(x):  # inverse inertia, in space
+        return rotate(q, momentum_body(q, x) / J)
+
+    w0 = K(L)
+    M = torque - np.cross(w0, L)
+    w1 = K(M)
+    w2 = np.cross(w0, w1) + K(-np.cross(w1, L) - np.cross(w0, torque + M))
+    return w0, w1, w2
+
+
+def buss3(q, L, J, h, torque=np.zeros(3)):
+    w0, w1, w2 = rates(q, L, J, torque)
+    Omega = h * w0 + h**2 / 2 * w1 + h**3 / 6 * (w2 + np.cross(w1, w0) / 2)
+    return multiply(exp(Omega), q), L + h * torque
+
+
+# --- Splitting and discrete mechanics
+
+
+def splitting(q, L, J, h):
+    for i, part in zip((0, 1, 2, 1, 0), (0.5, 0.5, 1, 0.5, 0.5), strict=True):
+        turn = np.zeros(3)
+        turn[i] = part * h * momentum_body(q, L)[i] / J[i]
+        q = multiply(q, exp(turn))
+    return q, L
+
+
+def order4(step):
+    a = 1 / (2 - 2 ** (1 / 3))
+
+    def composed(q, L, J, h):
+        for part in (a, 1 - 2 * a, a):
+            q, L = step(q, L, J, part * h)
+        return q, L
+
+    return composed
+
+
+# --- Nielsen and Krenk: conserve by increments
+
+
+def conserving(q, L, J, h, torque=lambda q: np.zeros(3)):
+    l = momentum_body(q, L)
+    a, before = h / 4 * l / J, np.inf
+    for _ in range(200):
+        half = np.array([1.0, *a]) / np.sqrt(1 + a @ a)
+        middle = multiply(q, half)
+        end, gain = multiply(middle, half), h / (1 + a @ a) * torque(middle)
+        mean = (l + momentum_body(end, L + gain)) / 2
+        before, a = a, h / 4 * mean / J
+        if np.abs(a - before).max() < 1e-15:
+            break
+    return end, L + gain
+
+
+# --- DQVI: turn and fly in one step
+
+
+def dual_multiply(x, y):
+    return multiply(x[0], y[0]), multiply(x[0], y[1]) + multiply(x[1], y[0])
+
+
+def place(x):
+    return 2 * multiply(x[1], conjugate(x[0]))[1:]
+
+
+def dqvi(x, L, p, J, m, h, wrench):
+    def kick(x, L, p, h):
+        torque, force = wrench(x)
+        return L + h * torque, p + h * force
+
+    L, p = kick(x, L, p, h / 2)
+    l, v = momentum_body(x[0], L), momentum_body(x[0], p) / m
+    phi = h / 2 * l / J
+    for _ in range(60):
+        f_0 = np.sqrt(1 - phi @ phi)
+        phi = (phi + (h / 2 * l - np.cross(phi, J * phi)) / (J * f_0)) / 2
+    f = np.array([np.sqrt(1 - phi @ phi), *phi])
+    x = dual_multiply(x, (f, multiply(np.array([0.0, *(h / 2 * v)]), f)))
+    return x, *kick(x, L, p, h / 2)
+
+
+# --- Choosing a method, and finding faults
+
+
+def report(step, q, L, J, h, steps):
+    motion = integrate(step, q, L, J, h, steps)
+    finer = integrate(step, q, L, J, h / 2, 2 * steps)
+    p = order(step, q, L, J, h * steps, steps)
+    moved = angle_between(motion[-1][0], finer[-1][0])
+    print(f"order {p:.1f}, energy within {drift(motion, J):.0e},", end=" ")
+    print(f"half the step moves the end by {moved:.3f} rad")
+    return p, moved
 
 
 # --- A problem of your own: three checks, nine projects
