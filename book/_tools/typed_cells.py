@@ -60,6 +60,10 @@ def torque_of(q, L, J):
     return tau - 0.1 * L
 
 
+def torque_at(q):
+    return np.array([0.3 * q[1], 0.2, -0.1])
+
+
 def wrench_of(x):
     return tau, 2 * v
 
@@ -80,6 +84,7 @@ OTHERWISE = {  # what stands for an argument, of one function or of all
     ("dual_multiply", "y"): "(x[1], x[0])",
     ("dqvi", "p"): "v",
     ("with_torque", "torque"): "torque_of",
+    ("conserving", "torque"): "torque_at",
 }
 ARGUMENTS = {
     **{"step": "simplest", "steps": "3", "T": "1.0", "n": "4"},
