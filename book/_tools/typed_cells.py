@@ -88,7 +88,7 @@ OTHERWISE = {  # what stands for an argument, of one function or of all
 }
 ARGUMENTS = {
     **{"step": "simplest", "steps": "3", "T": "1.0", "n": "4"},
-    **{"omega": "v", "omega_body": "v", "alpha": "tau", "torque": "tau", "m": "2.0"},
+    **{"omega": "tau", "omega_body": "v", "alpha": "v", "torque": "tau", "m": "2.0"},
     **{"wrench": "wrench_of", "name": "'mine'"},
     "motion": "integrate(simplest, q, L, J, h, 3)",
 }
