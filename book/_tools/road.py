@@ -9,7 +9,7 @@ from typing import NamedTuple
 import yaml
 from provenance import BOOK
 
-WORDS_A_MINUTE, MINUTES_A_CELL, MINUTES_AN_EXERCISE = 200, 1, 15
+WORDS_A_MINUTE, MINUTES_A_CELL, MINUTES_AN_EXERCISE = 150, 1, 40
 REF = re.compile(r"\{ref\}`([\w-]+)`")
 CHAPTER = re.compile(
     r"^\| \{ref\}`([\w-]+)` \| (\w*) \| (.*?) \| (.*?) \| \{minutes\}`chapter` \|$",
