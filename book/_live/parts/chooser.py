@@ -82,7 +82,7 @@ def turned(problem):
 
 
 def first(error, values, wanted):
-    """As `work` in the chapter: on the straight line between two logarithms."""
+    """As `atlas.reading.work`: on the straight line between two logarithms."""
     bad = np.flatnonzero(error > wanted)
     if len(error) == 0 or (len(bad) and bad[-1] + 1 == len(error)):
         return None
@@ -174,7 +174,7 @@ ELSEWHERE = {
 
 
 def link(method):
-    """Where a method is derived, seen from the page of the atlas; "" if nowhere."""
+    """Where a method is derived, seen from the page about choosing; "" if nowhere."""
     known, family = record(method), method.split("_", maxsplit=1)[0]
     other = ELSEWHERE.get(method, ELSEWHERE.get(family, ""))
     equation = known.equation if known else other
