@@ -23,7 +23,7 @@ live.part('taylor', { make(at, steps) {
       run = made(method.value, count);
       exact = made('exact', count);
       chart.set([Array.from(run.t), Array.from({ length: run.rows }, (_, k) => off(run, exact, k))]);
-      const last = exact.at(count).subarray(0, 4);
+      const last = exact.at(exact.rows - 1).subarray(0, 4);
       ends = [run, half].map(r => degrees(steps.apart(...r.at(r.rows - 1).subarray(0, 4), ...last)));
       far.set(ends[0]); near.set(ends[1]); less.set(ends[0] / ends[1]);
       at.tell({ [method.value]: run });
