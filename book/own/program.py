@@ -205,8 +205,9 @@ def report(step, q, L, J, h, steps):
     finer = integrate(step, q, L, J, h / 2, 2 * steps)
     p = order(step, q, L, J, h * steps, steps)
     moved = angle_between(motion[-1][0], finer[-1][0])
-    print(f"order {p:.1f}, energy within {drift(motion, J):.0e},", end=" ")
-    print(f"half the step moves the end by {moved:.3f} rad")
+    print(
+        f"order {p:.1f}, energy {drift(motion, J):.0e}, half step {moved:.3f}"
+    )
     return p, moved
 
 
