@@ -89,11 +89,7 @@ PART = steps.Part(
     alt=(
         "A sphere with the polhode of a free body; beside it fifteen arcs about three"
         " axes, whose corners stray from it and come back after every fifth. On the"
-<<<<<<< HEAD
-        " right two energies over 400 s: a narrow band, one that falls by a quarter."
-=======
         " right two energies: one stays in a narrow band, the other falls by a quarter."
->>>>>>> w-split
     ),
     still=still,
     check=check,
