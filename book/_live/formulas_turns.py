@@ -62,7 +62,7 @@ def onward(q, omega, alpha, t, h):
 
 
 def way(omega, alpha, t, h):
-    """Angle through which the body turns from t to t + h, forth and back added."""
+    """Angle through which the body turns from t to t + h, back and forth added."""
 
     def speed(t):
         x, y, z = (w + a * t for w, a in zip(omega, alpha, strict=True))

@@ -89,7 +89,7 @@ OTHERWISE = {  # what stands for an argument, of one function or of all
 ARGUMENTS = {
     **{"step": "simplest", "steps": "3", "T": "1.0", "n": "4"},
     **{"omega": "tau", "omega_body": "v", "alpha": "v", "torque": "tau", "m": "2.0"},
-    **{"wrench": "wrench_of", "name": "'mine'"},
+    **{"wrench": "wrench_of", "name": "'mine'", "first": "tau", "second": "v"},
     "motion": "integrate(simplest, q, L, J, h, 3)",
 }
 CHECKERS = {"first_wrong", "trial", "try_out"}

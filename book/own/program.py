@@ -111,6 +111,14 @@ def exp_cubic(v):
     return q / np.sqrt(q @ q)
 
 
+# --- A gyroscope that reports what never happened
+
+
+def pair(first, second):
+    area = 2 / 3 * np.cross(first, second)
+    return first + second + area
+
+
 # --- Buss: Taylor steps under torque
 
 

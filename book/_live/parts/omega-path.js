@@ -92,7 +92,7 @@ live.part('omega-path', { make(at, steps) {
         for (const made of [inSpace, inBall]) made.end.show(whole >= 0);
         if (whole >= 0) { inSpace.end.set(...scaled(full[whole])); inBall.end.set(...scaled(logs[whole])); }
       }
-      at.say(whole >= 0 ? `After ${live.told(whole * h, 3, 's')} the body has turned by one full turn, forth and back added. Up to here the series is sure to converge; beyond, nothing is promised.` : `In ${T} s the body turns by less than one full turn, so the series converges all the way.`);
+      at.say(whole >= 0 ? `After ${live.told(whole * h, 3, 's')} the body has turned by one full turn, back and forth added. Up to here the series is sure to converge; beyond, nothing is promised.` : `In ${T} s the body turns by less than one full turn, so the series converges all the way.`);
       player.show(player.t);
     },
     now: () => [...q[count], way[count], ...mine.flatMap(path => path[count / 2]), errors[terms.value - 1][count / 2], ...steps.log(...q[count / 2]), ...steps.onward(1, 0, 0, 0, rate, 0, 0, 0, rate, 0, 0, 1)],
