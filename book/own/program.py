@@ -87,8 +87,10 @@ def integrate(step, q, L, J, h, steps):
     return motion
 
 
-def order(step, q, L, J, T, n):
-    runs = [integrate(step, q, L, J, T / k, k) for k in (n, 2 * n, 4 * n)]
+def order(step, q, L, J, duration, n):
+    runs = [
+        integrate(step, q, L, J, duration / k, k) for k in (n, 2 * n, 4 * n)
+    ]
     far, near, nearest = (motion[-1][0] for motion in runs)
     return np.log2(angle_between(far, near) / angle_between(near, nearest))
 
