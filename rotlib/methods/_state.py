@@ -61,8 +61,9 @@ def behind(
     """(rotor speeds, states of loads) from what stands behind the other momenta."""
     rotors = rotors_of(J, first)
     pairs = zip(p, rotors, strict=False)
-    speed = _loads.rotor_speed
-    speeds = [speed(*omega, *axis, moment, k) for k, (axis, moment) in pairs]
+    speeds = [
+        _loads.rotor_speed(*omega, *axis, moment, k) for k, (axis, moment) in pairs
+    ]
     return tuple(speeds), p[len(rotors) :]
 
 

@@ -9,7 +9,7 @@ import json
 import textwrap
 from functools import lru_cache
 from pathlib import Path
-from types import BuiltinFunctionType, FunctionType
+from types import BuiltinFunctionType, FunctionType, ModuleType
 
 import rotlib as rl
 from rotlib.backends.rebind import _global_names
@@ -101,20 +101,30 @@ def checksums(folder=FOLDER):
 
 
 def source(function):
-    """What a function does, as text: no docstring, no comment, no hint, no layout."""
+    """What a function does, as text: no docstring, no comment, no hint, no layout, and
+    not in which module the functions stand that it calls."""
     text = textwrap.dedent(inspect.getsource(function))
+    known = function.__globals__
     try:
-        return bare(text)
+        return bare(text, {x for x in known if isinstance(known[x], ModuleType)})
     except SyntaxError:  # a lambda, in the middle of an expression
         return " ".join(text.split())
 
 
-def bare(text):
+def bare(text, modules=()):
     """The program of that text, written in the one form of `ast.unparse`."""
-    return ast.unparse(_Bare().visit(ast.parse(text)))
+    return ast.unparse(_Bare(modules).visit(ast.parse(text)))
 
 
 class _Bare(ast.NodeTransformer):
+    def __init__(self, modules):
+        self.modules = modules
+
+    def visit_Attribute(self, node):
+        if isinstance(node.value, ast.Name) and node.value.id in self.modules:
+            return ast.copy_location(ast.Name(node.attr, node.ctx), node)
+        return self.generic_visit(node)
+
     def visit(self, node):
         if isinstance(node, ast.arg):
             node.annotation = None
@@ -128,7 +138,7 @@ class _Bare(ast.NodeTransformer):
                 node.body = node.body[1:] or [ast.Pass()]
             if isinstance(node, ast.FunctionDef):
                 node.returns = None
-        return self.generic_visit(node)
+        return super().visit(node)
 
 
 def reached(function, found=None):
