@@ -87,7 +87,7 @@ OTHERWISE = {  # what stands for an argument, of one function or of all
     ("conserving", "torque"): "torque_at",
 }
 ARGUMENTS = {
-    **{"step": "simplest", "steps": "3", "T": "1.0", "n": "4"},
+    **{"step": "simplest", "steps": "3", "duration": "1.0", "n": "4"},
     **{"omega": "tau", "omega_body": "v", "alpha": "v", "torque": "tau", "m": "2.0"},
     **{"wrench": "wrench_of", "name": "'mine'", "first": "tau", "second": "v"},
     "motion": "integrate(simplest, q, L, J, h, 3)",
@@ -149,7 +149,10 @@ def _piece_task(piece, label, above):
     for name in piece.names:
         given = inspect.signature(scope[name]).parameters
         call = f"{name}({', '.join(_argument(name, x) for x in given)})"
-        right = scope["flat"](eval(call, scope))
+        try:
+            right = scope["flat"](eval(call, scope))
+        except NameError as error:
+            raise Missing(f"{call}: give an example in ARGUMENTS; {error}") from error
         options = f"right={right!r}, tolerance=1e-9, what='the result of `{name}`'"
         trials.append(f"        trial(lambda: flat({call}), {options}),\n")
     praise = f"{' and '.join(piece.names)} as in the book, to rounding."
