@@ -125,7 +125,7 @@ def pair(first, second):
 
 
 def rates(q, L, J, torque=np.zeros(3)):
-    def K(x):  # inverse inertia, in space
+    def K(x):  # momentum_body turns any arrow into the body
         return rotate(q, momentum_body(q, x) / J)
 
     w0 = K(L)
@@ -137,7 +137,8 @@ def rates(q, L, J, torque=np.zeros(3)):
 
 def buss3(q, L, J, h, torque=np.zeros(3)):
     w0, w1, w2 = rates(q, L, J, torque)
-    Omega = h * w0 + h**2 / 2 * w1 + h**3 / 6 * (w2 + np.cross(w1, w0) / 2)
+    Omega = h * w0 + h**2 / 2 * w1 + h**3 / 6 * w2
+    Omega = Omega + h**3 / 12 * np.cross(w1, w0)
     return multiply(exp(Omega), q), L + h * torque
 
 

@@ -9,9 +9,9 @@ live.part('splitting', { make(at, steps) {
   right?.axes(1.2, ['1', '2', '3']);
   const polhode = right?.curve({ colour: 1, width: 4 }), way = right?.curve({ colour: '--live-quiet', width: 1.4 }), now_ = right?.point({ size: 0.04 });
   const first = parts.map(([axis]) => right?.curve({ colour: [2, 3, 4][axis], width: 3.4 }));
-  const dials = { turn: at.dial('a step turns the body by', '°', 3), first: at.dial('energy swings, first 200 s', '%', 3), second: at.dial('second 200 s', '%', 3), rival: at.dial('energy of buss3, after 400 s', '%', 3) };
+  const dials = { turn: at.dial('a step turns the body by', '°', 3), first: at.dial('energy swings, first 200 s', '%', 3), second: at.dial('second 200 s', '%', 3), rival: at.dial('your buss3 gains, in 400 s', '%', 3) };
   const chart = at.curves({ label: 'Energy of both computed motions over 400 s, divided by the energy at the start.', height: 190, x: { label: 'time (s)' }, y: { label: 'energy / energy at the start' },
-    lines: [{ label: 'one axis at a time', colour: 2, width: 1.4 }, { label: 'buss3, of the last chapter', colour: 5, width: 2.4 }] });
+    lines: [{ label: 'one axis at a time', colour: 2, width: 1.4 }, { label: 'your buss3, of the last chapter', colour: 5, width: 2.4 }] });
   const l0 = steps.body_momentum(...omega, ...J), size = Math.hypot(...l0), on = (l, out = 1.008) => l.map(x => out * x / size), flows = [steps.about_1, steps.about_2, steps.about_3];
   const P = steps.period(...omega, ...J), around = live.run(steps.free_exact, { motion: start, h: P / 240, count: 240, J });
   polhode?.set(Array.from({ length: 241 }, (_, k) => on(steps.body_momentum(...around.at(k).subarray(4), ...J))).flat());
@@ -45,7 +45,7 @@ live.part('splitting', { make(at, steps) {
   return {
     change() {
       const step = h.value, count = Math.round(long / step), every = Math.ceil(count / 1000);
-      const [split, rival] = [steps.free_splitting_123, steps.free_buss3].map(s => live.run(s, { motion: start, h: step, count, J, every }));
+      const [split, rival] = [steps.free_splitting_123, steps.free_buss3_series].map(s => live.run(s, { motion: start, h: step, count, J, every }));
       const E = relative(split), B = relative(rival), half = Math.floor(E.length / 2);
       mine = turns(step);
       exact = live.run(steps.free_exact, { motion: start, h: T / 560, count: 560, J });
