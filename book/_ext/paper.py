@@ -186,7 +186,7 @@ def front_and_parts(app, doctree):
     for file in files:
         docname = file["docname"]
         if docname in captions:
-            words = captions[docname].replace("'", "’")
+            words = captions[docname].replace("'", "’").replace("★ ", "")
             caption = texescape.escape(words, "xelatex")
             page += raw(PLACE)
             page += raw(rf"\setcounter{{secnumdepth}}{{-2}}\part{{{caption}}}")
