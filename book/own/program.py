@@ -169,7 +169,7 @@ def order4(step):
 
 def conserving(q, L, J, h, torque=lambda q: np.zeros(3)):
     l = momentum_body(q, L)
-    a, before = h / 4 * l / J, np.inf
+    a = h / 4 * l / J
     for _ in range(200):
         half = np.array([1.0, *a]) / np.sqrt(1 + a @ a)
         middle = multiply(q, half)
@@ -178,6 +178,8 @@ def conserving(q, L, J, h, torque=lambda q: np.zeros(3)):
         before, a = a, h / 4 * mean / J
         if np.abs(a - before).max() < 1e-15:
             break
+    else:
+        raise ValueError("step too long: the guesses don't settle")
     return end, L + gain
 
 
@@ -200,9 +202,13 @@ def dqvi(x, L, p, J, m, h, wrench):
     L, p = kick(x, L, p, h / 2)
     l, v = momentum_body(x[0], L), momentum_body(x[0], p) / m
     phi = h / 2 * l / J
-    for _ in range(60):
-        f_0 = np.sqrt(1 - phi @ phi)
+    for _ in range(200):
+        before, f_0 = phi, np.sqrt(1 - phi @ phi)
         phi = (phi + (h / 2 * l - np.cross(phi, J * phi)) / (J * f_0)) / 2
+        if np.abs(phi - before).max() < 1e-15:
+            break
+    else:
+        raise ValueError("step too long: the guesses don't settle")
     f = np.array([np.sqrt(1 - phi @ phi), *phi])
     x = dual_multiply(x, (f, multiply(np.array([0.0, *(h / 2 * v)]), f)))
     return x, *kick(x, L, p, h / 2)
