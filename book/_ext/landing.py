@@ -1,64 +1,11 @@
-"""The first page: `{parts}` sets a card with a picture for each part of the book, and
-`{count}` a number that the records hold.
+"""The first page: `{parts}` sets a card with a picture for each part of the book.
 
 A line of `{parts}` is a caption of the table of contents, a bar, and a sentence."""
 
-import json
-import re
-
-import provenance
 import road
 import vignettes
 from docutils import nodes
-from sphinx.util.docutils import SphinxDirective, SphinxRole
-
-import rotlib.methods
-
-ERRATA, EVIDENCE = "appendix/errata.md", "appendix/evidence.json"
-ROW = re.compile(r"^\|(?!\s*(?:As printed|-)).*\|$", re.MULTILINE)
-
-
-# --- numbers --------------------------------------------------------------------------
-
-
-def tests():
-    """Test functions that ran through a formula when the record was made."""
-    record = json.loads((provenance.BOOK / EVIDENCE).read_text(encoding="utf-8"))
-    kernels = record["kernels"].values()
-    return len({t for k in kernels for ts in k["tests"].values() for t in ts})
-
-
-def tables(text):
-    """Rows of the tables of verdicts: of those that correct, and of all."""
-    parts = re.split(r"^#{2,3} ", text, flags=re.MULTILINE)
-    corrected = (p for p in parts if p.startswith("What needs a correction"))
-    judged = (p for p in parts if p.startswith("Everything else"))
-    wrong = sum(len(ROW.findall(p)) for p in corrected)
-    return wrong, wrong + sum(len(ROW.findall(p)) for p in judged)
-
-
-def verdicts():
-    return tables((provenance.BOOK / ERRATA).read_text(encoding="utf-8"))
-
-
-COUNTS = {
-    "derivations": lambda: len({book for book, _ in provenance.kernels().values()}),
-    "kernels": lambda: sum(len(made) for _, made in provenance.kernels().values()),
-    "methods": lambda: len(rotlib.methods.ALL),
-    "tests": tests,
-    "assertions": lambda: sum(page.assertions for page in provenance.pages()),
-    "errata": lambda: verdicts()[0],
-    "claims": lambda: verdicts()[1],
-}
-
-
-class Count(SphinxRole):
-    """`{count}` of one of COUNTS, as a number."""
-
-    def run(self):
-        self.env.note_dependency(str(provenance.BOOK / EVIDENCE))
-        return [nodes.strong("", f"{COUNTS[self.text]():,}".replace(",", "\u202f"))], []
-
+from sphinx.util.docutils import SphinxDirective
 
 # --- cards ----------------------------------------------------------------------------
 
@@ -123,7 +70,6 @@ def add_style(app, _pagename, _templatename, _context, doctree):
 def setup(app):
     app.add_node(card, html=(open_card, close_card), latex=(nothing, nothing))
     app.add_directive("parts", Parts)
-    app.add_role("count", Count())
     app.connect("doctree-read", name_sections)
     app.connect("html-page-context", add_style)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

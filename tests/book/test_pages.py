@@ -14,8 +14,6 @@ pytest.importorskip("sphinx_book_theme")
 import about
 import bibliography
 import find
-import landing
-import provenance
 import road
 import vignettes
 from problems import ROOT
@@ -264,28 +262,6 @@ def test_every_part_has_a_picture_in_the_colours_of_the_page(part):
             x, y = (list(map(float, numbers[k::2])) for k in (0, 1))
             assert 0 <= min(x) and max(x) <= wide
             assert 0 <= min(y) and max(y) <= tall
-
-
-@pytest.mark.night
-def test_the_numbers_of_the_first_page_are_counted():
-    for name, count in landing.COUNTS.items():
-        assert count() > 5, name
-    assert landing.COUNTS["claims"]() > landing.COUNTS["errata"]()
-    text = (
-        "### What needs a correction\n\n| As printed | C |\n|---|---|\n| a | b |\n"
-        "| c | d |\n\n### Everything else, in order\n\n| As printed | V |\n|---|---|\n"
-        "| e | f |\n\n## This book\n\n| x | y |\n"
-    )
-    assert landing.tables(text) == (2, 3)
-
-
-@pytest.mark.night
-def test_no_number_that_is_counted_is_typed():
-    pages = "book/index.ipynb", "book/appendix/evidence.md"
-    text = "\n".join(provenance.page(ROOT / page).text for page in pages)
-    assert set(landing.COUNTS) == set(re.findall(r"\{count\}`(\w+)`", text))
-    counted = {str(count()) for count in landing.COUNTS.values()}
-    assert not counted & set(re.findall(r"\d+", text))
 
 
 def test_labels_of_the_literature_are_names_and_years():
