@@ -40,10 +40,6 @@ class Page(NamedTuple):
         found = [d for d in directives(self.text) if d.name == kind]
         return [(d.options.get("label", ""), d.argument) for d in found]
 
-    @property
-    def assertions(self):
-        return sum(asserted(ast.parse(cell)) for cell in self.code)
-
 
 def asserted(tree):
     return sum(isinstance(node, ast.Assert) for node in ast.walk(tree))
