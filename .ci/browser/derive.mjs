@@ -60,7 +60,7 @@ const magnus = await open('book/magnus/samples-derive.html');
 await magnus.page.evaluate(() => { self.beats = 0; setInterval(() => { self.beats++; }, 100); });  // the page stays alive while Python starts
 let r = await derive(magnus);
 const beats = await magnus.page.evaluate(() => self.beats);
-demand(r.verdict === 'current' && r.asked > 50 && Math.abs(r.order - 10) < 0.4, `Magnus as stored: measured order ${r.order}, ${short(r)}`);
+demand(r.verdict === 'current' && r.asked > 40 && Math.abs(r.order - 10) < 0.4, `Magnus as stored: measured order ${r.order}, ${short(r)}`);
 demand(beats > 9, `the page answered ${beats} times in ${r.startup} ms of start-up`);
 r = await derive(magnus, '12');
 demand(r.verdict === 'differs' && /differs in magnus_order_12 \(new\)/.test(r.report) && Math.abs(r.order - 12) < 0.4, `Magnus to order 12: measured order ${r.order}, ${short(r)}`);
@@ -97,7 +97,7 @@ await splitting.close();
 // Two faults at once: a formula of the page, of which its assertions tell, and a sign of the stored kernel, which differs there and nowhere else.
 for (const [name, topic, old, text, told, too] of [
   ['krenk_nielsen', 'krenk_nielsen', 'y + 2 * cross(a, Ja)', 'y - 2 * cross(a, Ja)', /krenk_nielsen\/derive.ipynb, code cell \d+, line \d+: it does not hold: assert vanish\(into_middle/, ['reduced_free', 'reduced']],
-  ['dqvi', 'dqvi', 'f_0 * A\n    - alpha', 'f_0 * A\n    + alpha', /dqvi\/derive.ipynb, code cell \d+, line \d+: it does not hold: assert \(K - by_blocks\)[^]*expected Matrix[^]*got Matrix/, []],
+  ['dqvi', 'dqvi', 'f_0 * B.T - beta', 'f_0 * B.T + beta', /dqvi\/derive.ipynb, code cell \d+, line \d+: it does not hold: assert vanish\(K/, []],
 ]) {
   const files = path.join(root, '_static/live/derive/files.js'), whole = fs.readFileSync(files, 'utf8');
   const start = whole.indexOf(`"rotlib/kernels/${topic}.py": `), end = whole.indexOf('", "', start), signs = [...whole.slice(start, end).matchAll(/= [^\\]*? - [^\\]*?\\n/g)];

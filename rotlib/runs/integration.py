@@ -138,6 +138,8 @@ def integrate(
         method, body, load = ended[0].method, ended[0].body, ended[0].given
     else:
         body, method = as_body(body), find(method)
+        if tolerance is not None:
+            require_estimate(method)  # before what the method asks of a load
         method, load = prepare(
             *(method, body, load, motors),
             stepping=backend == "compiled",

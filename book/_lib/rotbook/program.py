@@ -1,19 +1,20 @@
 """The program that the reader writes in the course: `from rotbook.program import exp`.
 
 It stands in the chapters, in the cells tagged `program`; here they are put together in
-the order of reading. `python -m rotbook.program` writes the file for download."""
+the order of reading. `python -m rotbook.program` writes own.py, the file to download,
+which serves where the chapters are not."""
 
 import ast
 import json
+import re
 from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import NamedTuple
 
-import yaml
-
 BOOK = Path(__file__).resolve().parents[2]
-FILE = BOOK / "own" / "program.py"
+FILE = Path(__file__).with_name("own.py")
+CONTENTS = BOOK.parent / "_toc.yml"
 HEAD = '''"""My own integrator, as it grew in the course *Integrating Rotations*.
 
 A quaternion q = (w, x, y, z) takes body to space components. L is the angular
@@ -38,16 +39,16 @@ class Piece(NamedTuple):
 
 def pieces() -> list[Piece]:
     """All of them, in the order of reading."""
-    contents = yaml.safe_load((BOOK.parent / "_toc.yml").read_text(encoding="utf-8"))
+    contents = CONTENTS.read_text(encoding="utf-8").split("- caption:")[1]
     found: list[Piece] = []
-    for chapter in contents["parts"][0]["chapters"]:
-        page = BOOK.parent / f"{chapter['file']}.ipynb"
+    for chapter in re.findall(r"file: (\S+)", contents):
+        page = BOOK.parent / f"{chapter}.ipynb"
         cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
         title = "".join(cells[0]["source"]).split("\n# ")[1].split("\n")[0]
         for cell in cells:
             if "program" in cell["metadata"].get("tags", []):
                 code = "".join(cell["source"])
-                found.append(Piece(chapter["file"], title, code))
+                found.append(Piece(chapter, title, code))
     return found
 
 
@@ -63,6 +64,10 @@ def text() -> str:
 @cache
 def _written() -> dict[str, object]:
     space: dict[str, object] = {}
+    if not CONTENTS.exists():
+        from . import own
+
+        return vars(own)
     exec(_compiled(), space)
     return space
 
