@@ -60,7 +60,11 @@ def test_workbooks_handed_in_are_judged_exercise_by_exercise(tmp_path):
         teacher.collect(tmp_path)
 
 
-def test_the_readers_program_is_what_the_chapters_have():
+def test_the_readers_program_is_what_the_chapters_have(monkeypatch, tmp_path):
     assert program.FILE.read_text(encoding="utf-8") == program.text()
     with pytest.raises(AttributeError, match="no chapter of the course defines"):
         _ = program.unknown
+    monkeypatch.setattr(program, "CONTENTS", tmp_path / "none")  # as in a wheel
+    program._written.cache_clear()
+    assert program.buss3.__module__ == "rotbook.own"
+    program._written.cache_clear()
