@@ -137,8 +137,7 @@ def rates(q, L, J, torque=np.zeros(3)):
 
 def buss3(q, L, J, h, torque=np.zeros(3)):
     w0, w1, w2 = rates(q, L, J, torque)
-    Omega = h * w0 + h**2 / 2 * w1 + h**3 / 6 * w2
-    Omega = Omega + h**3 / 12 * np.cross(w1, w0)
+    Omega = magnus(w0, w1, h) + h**3 / 6 * w2
     return multiply(exp(Omega), q), L + h * torque
 
 
