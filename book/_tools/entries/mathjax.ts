@@ -12,10 +12,13 @@ const page = window as any;
 const { tex = {}, chtml = {}, options = {} } = page.MathJax ?? {};
 const here = (document.currentScript as HTMLScriptElement).src;
 AssistiveMmlHandler(RegisterHTMLHandler(browserAdaptor()));
+const output = new CHTML({ fontURL: new URL("../mathjax", here).href, ...chtml });
+// The rules of all kinds of formulas at once: one that comes with a later formula moves those that are set already.
+for (const kind of output.factory.getKinds()) output.wrapperUsage.add(kind);
 const set = mathjax.document(document, {
   ...options,
   InputJax: new TeX({ packages: ["base", "ams", "boldsymbol"], ...tex }),
-  OutputJax: new CHTML({ fontURL: new URL("../mathjax", here).href, ...chtml }),
+  OutputJax: output,
 });
 const PIECE = 50, formulas = [...document.querySelectorAll(".math")];
 const far = (e: Element) => e.getBoundingClientRect().top > 2 * innerHeight;
