@@ -52,9 +52,8 @@ def normalize(x: ArrayLike) -> Array:
 
 def from_pose(q: Attitude, position: ArrayLike) -> Array:
     """Unit dual quaternion q + eps t q / 2 of an attitude and a position."""
-    return on_arrays(
-        _k.from_pose, 8, unit_quaternion(q), trailing(position, 3, "position")
-    )
+    q, t = unit_quaternion(q), trailing(position, 3, "position")
+    return on_arrays(_k.from_pose, 8, q, t)
 
 
 def as_pose(x: ArrayLike) -> tuple[Array, Array]:
@@ -89,9 +88,8 @@ def between(x: ArrayLike, y: ArrayLike) -> Array:
     log(x* y): y = x exp(twist), up to sign. All frames agree on its angle and pitch,
     which `se3.screw` finds, and on no length of it.
     """
-    return on_arrays(
-        _k.log, 6, on_arrays(_k.multiply, 8, conjugate(_unit(x)), _unit(y, "y"))
-    )
+    way = on_arrays(_k.multiply, 8, conjugate(_unit(x)), _unit(y, "y"))
+    return on_arrays(_k.log, 6, way)
 
 
 def twist(x: ArrayLike, x_rate: ArrayLike) -> Array:
