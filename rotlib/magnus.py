@@ -418,7 +418,8 @@ def coning_correction(
         quadratic rate, or 9/20 and 27/40, tuned to pure coning; for n = 2 both 2/3
     """
     increments = _sequence(increments, "increments")
-    kernels = {2: _k.coning_2, 3: _CONING[_check.one_of(fit, _CONING, "fit")]}
+    three = _CONING[_check.one_of(fit, _CONING, "fit")]
+    kernels: dict[int, Flow] = {2: _k.coning_2, 3: three}
     if (n := increments.shape[-2]) not in kernels:
         raise NotAvailable(f"increments: expected 2 or 3, got {n}; use from_samples")
     each = [*np.moveaxis(increments, -2, 0)]
