@@ -2,6 +2,7 @@
 digits, `tests/properties` their laws."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -56,12 +57,6 @@ def test_scipy_both_ways():
     assert np.allclose(Q.from_scipy(Rotation.from_rotvec(v)), Q.exp(v), atol=4e-16)
 
 
-def test_normalize_at_any_size():
-    q = np.array([1.0, 2, 2, 4])
-    for size in (1e-300, 1e-160, 1.0, 1e160, 1e300):
-        assert np.allclose(Q.normalize(size * q), q / 5, atol=1e-15), size
-
-
 def test_nothing_is_normalised_behind_your_back():
     q = np.array([1.0, 0, 0, 1e-4])
     assert Q.rotate(q, [1, 0, 0])[0] == 1 - 2e-8
@@ -88,8 +83,7 @@ def test_bad_input_is_named():
         {
             "use rotlib.quaternion.normalize": lambda: Q.rotate([1, 1, 0, 0], one[:3]),
             "the angle is lost already": [
-                lambda: Q.exp([0, 1e200, 0]),
-                lambda: Q.exp(np.float32([0, 1e10, 0])),
+                partial(Q.exp, v) for v in ([0, 1e200, 0], np.float32([0, 1e10, 0]))
             ],
             "no rotation": lambda: Q.normalize([0, 0, 0, 0]),
             "reflection": lambda: Q.from_matrix(np.diag([1, 1, -1])),

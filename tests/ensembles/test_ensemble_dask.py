@@ -39,12 +39,17 @@ def workers(client):
     return set(client.run(os.getpid).values())
 
 
+def is_that_of_one_process(client, method, body=BOX, part=7, **given):
+    there = rl.ensemble(method, body, part=part, client=client, **given)
+    assert_same(there, rl.ensemble(method, body, **given))
+    return there
+
+
 @pytest.mark.parametrize(
     "method", ["buss4", "dqvi", rl.methods.dqvi(0.7), "splitting_231_ep"]
 )
 def test_the_bits_are_those_of_one_process(client, method):
-    here = rl.ensemble(method, BOX, part=60, **RUN)
-    assert_same(rl.ensemble(method, BOX, part=7, client=client, **RUN), here)
+    is_that_of_one_process(client, method, **RUN)
 
 
 def test_a_load_and_a_measurement_of_ones_own_travel(client):
@@ -57,26 +62,20 @@ def test_a_load_and_a_measurement_of_ones_own_travel(client):
     given = RUN | {"load": brake, "measure": last, "backend": "auto"}
     seen = []
     with after_each_part(lambda *part: seen.append(part[:2])):
-        there = rl.ensemble("rk4", BOX, part=9, client=client, **given)
-    assert_same(there, rl.ensemble("rk4", BOX, **given))
+        is_that_of_one_process(client, "rk4", part=9, **given)
     assert seen == [(i, min(i + 9, 60)) for i in range(0, 60, 9)]
 
 
 def test_workers_compile(client):
     pytest.importorskip("llvmlite")
-    given = RUN | {"backend": "compiled"}
-    there = rl.ensemble("lie_euler", BOX, part=8, client=client, **given)
-    assert_same(there, rl.ensemble("lie_euler", BOX, **given))
+    there = is_that_of_one_process(client, "lie_euler", **RUN, backend="compiled")
     assert there.stats["backend"] == "compiled"
 
 
 def test_motions_that_fail(client):
-    omega = OMEGA.copy()
-    omega[[5, 33]] *= 300
-    given = RUN | {"omega": omega, "backend": "auto"}
-    there = rl.ensemble("dmv", BOX, part=10, client=client, **given)
-    assert set(there.failed) == {5, 33}
-    assert_same(there, rl.ensemble("dmv", BOX, **given))
+    given = RUN | {"omega": OMEGA.copy(), "backend": "auto"}
+    given["omega"][[5, 33]] *= 300
+    assert {*is_that_of_one_process(client, "dmv", **given).failed} == {5, 33}
 
 
 def test_a_worker_is_lost(client):
@@ -89,8 +88,7 @@ def test_a_worker_is_lost(client):
 
     given = RUN | {"steps": 1500, "every": None, "backend": "auto"}
     with after_each_part(kill):
-        there = rl.ensemble("lie_euler", BOX, part=4, client=client, **given)
-    assert_same(there, rl.ensemble("lie_euler", BOX, **given))
+        is_that_of_one_process(client, "lie_euler", part=4, **given)
     client.wait_for_workers(2)
     assert killed[0] not in workers(client)
 
@@ -112,9 +110,8 @@ def test_what_stops_one_part_cancels_the_others(client):
 
 def test_what_stops_on_a_cluster_goes_on_anywhere(client, tmp_path):
     given = RUN | {"backend": "auto", "out": tmp_path / "cloud"}
-    with pytest.raises(KeyboardInterrupt):
-        with after_each_part(stop):
-            rl.ensemble("dmv", BOX, part=8, client=client, **given)
+    with pytest.raises(KeyboardInterrupt), after_each_part(stop):
+        rl.ensemble("dmv", BOX, part=8, client=client, **given)
     assert rl.open(tmp_path / "cloud").made.sum() == 8
     seen = []
 
@@ -124,9 +121,8 @@ def test_what_stops_on_a_cluster_goes_on_anywhere(client, tmp_path):
             raise KeyboardInterrupt
 
     given["resume"] = True
-    with pytest.raises(KeyboardInterrupt):
-        with after_each_part(stop_again):
-            rl.ensemble("dmv", BOX, part=10, **given)
+    with pytest.raises(KeyboardInterrupt), after_each_part(stop_again):
+        rl.ensemble("dmv", BOX, part=10, **given)
     there = rl.ensemble("dmv", BOX, part=7, client=client, **given)
     assert seen == [8, 18] and there.complete
     del given["out"], given["resume"]
@@ -140,10 +136,9 @@ def test_a_scheduler_is_lost(tmp_path):
         if first == 8:
             cluster.sync(cluster.scheduler.close)
 
+    size = {"n_workers": 1, "processes": False, "dashboard_address": None}
     with dask_config.set({"distributed.comm.timeouts.connect": "0.3s"}):
-        cluster = distributed.LocalCluster(
-            n_workers=1, processes=False, dashboard_address=None
-        )
+        cluster = distributed.LocalCluster(**size)
         client = distributed.Client(cluster)
         with pytest.raises(Exception) as caught, after_each_part(lose):
             rl.ensemble("dmv", BOX, part=4, client=client, **given)
@@ -181,17 +176,15 @@ def test_what_cannot_be_sent(client):
             return (0.0, 0.0, 0.0)
 
     given = RUN | {"backend": "auto", "client": client}
-    with pytest.raises(TypeError, match="pickle.*lock"):
-        rl.ensemble("rk4", BOX, load=guarded, **given)
-    with pytest.raises(TypeError, match="pickle.*lock"):
-        rl.ensemble("rk4", BOX, measure=lambda run: (lock, run.t)[1], **given)
+    for own in {"load": guarded}, {"measure": lambda run: (lock, run.t)[1]}:
+        with pytest.raises(TypeError, match="pickle.*lock"):
+            rl.ensemble("rk4", BOX, **given, **own)
 
 
 def test_each_motion_has_its_body(client):
     bodies = [rl.Body((1, 2, 2 + i / 100)) for i in range(60)]
     given = RUN | {"backend": "auto", "load": rl.loads.uniform_gravity(bodies)}
-    there = rl.ensemble("rk4", bodies, part=7, client=client, **given)
-    assert_same(there, rl.ensemble("rk4", bodies, **given))
+    is_that_of_one_process(client, "rk4", bodies, **given)
 
 
 def test_the_listing_of_the_chapter(client, monkeypatch):
@@ -199,11 +192,11 @@ def test_the_listing_of_the_chapter(client, monkeypatch):
     compile."""
     chapter = ROOT / "book" / "choosing" / "ensembles.ipynb"
     cells = json.loads(chapter.read_text(encoding="utf-8"))["cells"]
-    code = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
-    text = "\n".join(
-        "".join(c["source"]) for c in cells if c["cell_type"] == "markdown"
+    code, text = (
+        ["".join(c["source"]) for c in cells if c["cell_type"] == kind]
+        for kind in ("code", "markdown")
     )
-    listing = re.search(r"```python\n(from dask.*?)```", text, re.DOTALL)[1]
+    listing = re.search(r"```python\n(from dask.*?)```", "".join(text), re.DOTALL)[1]
     monkeypatch.setattr(rl, "require", lambda version: None)
     monkeypatch.setattr(rb, "style", lambda: None)
     name = {"__name__": "chapter"}

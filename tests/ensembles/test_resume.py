@@ -27,7 +27,6 @@ pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
 OMEGA = OMEGA[:23].copy()
 OMEGA[[3, 12]] *= 300  # refused by dmv
 RUN = {"omega": OMEGA, "h": 0.05, "steps": 40, "every": 9, "backend": "auto"}
-PUSH = rl.loads.constant_torque((0, 0, 1))
 HEAD = """
 import os, signal, sys
 import numpy as np
@@ -161,8 +160,8 @@ def test_a_part_is_noted_after_its_numbers_are_safe(tmp_path, monkeypatch):
 
 
 def test_an_ensemble_pickles(tmp_path):
-    given = RUN | {"load": PUSH}
-    made = rl.ensemble("dmv", BOX, out=tmp_path / "cloud", **given)
+    push = rl.loads.constant_torque((0, 0, 1))
+    made = rl.ensemble("dmv", BOX, out=tmp_path / "cloud", load=push, **RUN)
     for cloud in (made, rl.open(tmp_path / "cloud")):
         assert_same(pickle.loads(pickle.dumps(cloud)), made)
 
@@ -175,15 +174,14 @@ def test_measured(tmp_path):
         return {"last": run.energy[-1], "all": run.energy.T}
 
     calls = []
-    given = RUN | {"measure": energies, "part": 5}
+    go, out = partial(rl.ensemble, "dmv", BOX, measure=energies), tmp_path / "cloud"
     with pytest.raises(ValueError, match="not my day") as caught:
-        rl.ensemble("dmv", BOX, out=tmp_path / "cloud", **given)
+        go(out=out, part=5, **RUN)
     made = caught.value.ensemble
     assert made.made.sum() == 10 and np.isfinite(made.measured["all"][5:10]).all()
-    assert rl.open(tmp_path / "cloud").made.sum() == 10
-    done = rl.ensemble("dmv", BOX, out=tmp_path / "cloud", resume=True, **given)
-    for cloud in (done, rl.open(tmp_path / "cloud")):
-        assert_same(cloud, rl.ensemble("dmv", BOX, **given))
+    assert rl.open(out).made.sum() == 10
+    for cloud in (go(out=out, part=5, resume=True, **RUN), rl.open(out)):
+        assert_same(cloud, go(**RUN))
 
 
 def test_only_one_goes_on_and_anybody_may_read(tmp_path):
