@@ -11,8 +11,8 @@ from rotlib import dual_quaternion as D
 from rotlib import quaternion as Q
 
 
-def poses(shape, seed=0):
-    rng = np.random.default_rng(seed + 100)
+def poses(shape, seed):
+    rng = np.random.default_rng(seed)
     q = Q.normalize(rng.normal(size=shape + (4,)))
     return D.from_pose(q, rng.normal(size=shape + (3,)))
 

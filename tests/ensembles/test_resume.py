@@ -64,19 +64,17 @@ def stopped_after(motions):
 
 @pytest.mark.parametrize("part", [5, 4, 23])
 def test_stopped_by_hand(tmp_path, whole, part):
-    given = RUN | {"out": tmp_path / "cloud"}
+    go, seen = partial(rl.ensemble, "dmv", BOX, out=tmp_path / "cloud", **RUN), []
     with pytest.raises(KeyboardInterrupt) as caught, stopped_after(15):
-        rl.ensemble("dmv", BOX, part=5, **given)
-    assert "stopped after 15 of 23 motions" in caught.value.__notes__[-1]
-    assert "resume=True goes on" in caught.value.__notes__[-1]
+        go(part=5)
+    (note,) = caught.value.__notes__
+    assert "stopped after 15 of 23 motions" in note and "resume=True goes on" in note
+    known = "<Ensemble dmv: 23 motions, 15 made, 6 records, t = 0 ... 2 s, 2 failed>"
     for cloud in (caught.value.ensemble, rl.open(tmp_path / "cloud")):
         assert cloud.made.tolist() == [True] * 15 + [False] * 8
-        assert repr(cloud) == (
-            "<Ensemble dmv: 23 motions, 15 made, 6 records, t = 0 ... 2 s, 2 failed>"
-        )
-    seen = []
+        assert repr(cloud) == known
     with after_each_part(lambda *p: seen.append(p[:2])):
-        done = rl.ensemble("dmv", BOX, part=part, resume=True, **given)
+        done = go(part=part, resume=True)
     assert seen == [(i, min(i + part, 23)) for i in range(15, 23, part)]
     assert_same(done, whole)
     assert_same(rl.open(tmp_path / "cloud"), whole)
@@ -120,12 +118,11 @@ def test_killed(tmp_path, whole, moment, parts):
     """
     out = tmp_path / "cloud"
     assert alone(code, out, moment) == ([], -signal.SIGKILL)
-    cloud = rl.open(out)
-    assert cloud.made.tolist() == [True] * 5 * parts + [False] * (23 - 5 * parts)
+    cloud, n = rl.open(out), 5 * parts
+    assert cloud.made.tolist() == [True] * n + [False] * (23 - n)
     assert [*cloud.failed] == [3, 12][: (parts > 0) + (parts > 2)]
     if parts:
-        got, had = cloud[:, : 5 * parts].q_raw, whole[:, : 5 * parts].q_raw
-        assert got.tobytes() == had.tobytes()
+        assert cloud[:, :n].q_raw.tobytes() == whole[:, :n].q_raw.tobytes()
     else:
         with pytest.raises(NotAvailable, match="no part of this ensemble"):
             cloud[0]
@@ -136,9 +133,9 @@ def test_killed(tmp_path, whole, moment, parts):
 
 def test_what_is_finished_is_not_computed_again(tmp_path, whole, monkeypatch):
     given = RUN | {"out": tmp_path / "cloud", "resume": True}
-    assert_same(rl.ensemble("dmv", BOX, **given), whole)  # nothing there: a new one
-    monkeypatch.setattr(ensembles, "_integrated", None)
-    assert_same(rl.ensemble("dmv", BOX, **given), whole)
+    for integrated in (ensembles._integrated, None):  # nothing there: a new one
+        monkeypatch.setattr(ensembles, "_integrated", integrated)
+        assert_same(rl.ensemble("dmv", BOX, **given), whole)
 
 
 def test_a_part_is_noted_after_its_numbers_are_safe(tmp_path, monkeypatch):
@@ -207,11 +204,9 @@ def disk(path, kilobytes):
     path.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(path)]
     try:
-        done = subprocess.run(mount, capture_output=True, text=True)
-    except FileNotFoundError:
-        pytest.skip("no command to mount a small disk with")
-    if done.returncode:
-        pytest.skip(f"no small disk can be mounted here: {done.stderr.strip()}")
+        subprocess.run(mount, capture_output=True, check=True)
+    except (FileNotFoundError, subprocess.CalledProcessError) as error:
+        pytest.skip(f"no small disk can be mounted here: {error}")
     try:
         yield path
     finally:
@@ -233,22 +228,21 @@ def test_a_disk_that_gets_full_and_room_that_is_made(tmp_path):
                 while file.write(4096 * b"x"):
                     pass
 
-    omega = OMEGA % 3
-    omega[[17, 20], 2] = 6.0
-    given = RUN | {"omega": omega, "load": wordy, "part": 5}
-    whole, made = rl.ensemble("rk4", BOX, **given), 15
+    given = RUN | {"omega": OMEGA % 3, "load": wordy, "part": 5}
+    given["omega"][[17, 20], 2] = 6.0
+    go = partial(rl.ensemble, "rk4", BOX, **given)
+    whole = go()
     with disk(tmp_path / "small", 300) as small:
-        junk, given["out"] = small / "junk", small / "cloud"
+        junk, out = small / "junk", small / "cloud"
         with pytest.raises(OSError) as caught, after_each_part(fill):
-            rl.ensemble("rk4", BOX, **given)
+            go(out=out)
         assert caught.value.errno == errno.ENOSPC
-        assert f"stopped after {made} of 23" in caught.value.__notes__[-1]
-        for cloud in (caught.value.ensemble, rl.open(small / "cloud")):
-            assert cloud.made.tolist() == [True] * made + [False] * (23 - made)
-            assert cloud[:, :made].q_raw.tobytes() == whole[:, :made].q_raw.tobytes()
+        assert "stopped after 15 of 23" in caught.value.__notes__[-1]
+        for cloud in (caught.value.ensemble, rl.open(out)):
+            assert cloud.made.tolist() == [True] * 15 + [False] * 8
+            assert cloud[:, :15].q_raw.tobytes() == whole[:, :15].q_raw.tobytes()
         junk.unlink()
-        done = rl.ensemble("rk4", BOX, resume=True, **given)
-        assert_same(done, whole)
+        assert_same(go(out=out, resume=True), whole)
 
 
 @pytest.mark.day(1)
