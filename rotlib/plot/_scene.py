@@ -113,7 +113,7 @@ class Scene:
         at = np.linspace(0, len(self.t) - 1, max(2, round(fps * length)))
         lines = 1 + max(len(b.dials) for b in self.bodies)
         figure = Figure(dpi=100, facecolor=PAPER)
-        paint = partial(self._paint, figure, lines=lines)
+        paint: Any = partial(self._paint, figure, lines=lines)
         paint(0)  # gives the film its size
         film: Any = FuncAnimation(figure, paint, at.round().astype(int))
         film.save(target, writer=writer, fps=fps)
@@ -230,7 +230,7 @@ def _checked(path: str | os.PathLike[str], *suffixes: str) -> Path:
 def _named(motion: Any) -> list[tuple[str, Any]]:
     if isinstance(motion, Mapping):
         return [(str(k), m) for k, m in motion.items()]
-    first = motion[0] if isinstance(motion, (list, tuple)) and motion else None
+    first: Any = motion[0] if isinstance(motion, (list, tuple)) and motion else None
     many = hasattr(first, "q") or np.ndim(first) == 2
     return [("", m) for m in (motion if many else [motion])]
 
