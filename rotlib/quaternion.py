@@ -91,8 +91,7 @@ def exp(rotation_vector: ArrayLike) -> Array:
 def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
     """Unit quaternion by the exponential series to degree 1 to 7; for small turns."""
     if not isinstance(order, int) or order not in range(1, 8):
-        said = f"order: the series is cut after degree 1 to 7, got {order!r}"
-        raise NotAvailable(said + "; exp is whole")
+        raise NotAvailable(f"order: expected degree 1 to 7, got {order!r}; use exp")
     kernel = getattr(_series, f"exp_truncated_{order}")
     return on_arrays(kernel, 4, _check.rotation_vector(rotation_vector))
 
