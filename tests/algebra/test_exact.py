@@ -81,7 +81,7 @@ def bodies(count, seed):
 
 
 DIGITS = dict.fromkeys(CASES, 30) | dict.fromkeys(NEAR, 44)
-RANDOM = {f"random {i}": case for i, case in enumerate(bodies(6, seed=1))}
+RANDOM = {f"random {i}": case for i, case in enumerate(bodies(12, seed=1))}
 TURNS = {name: (0.3, 2.0, 7.0, 12.0) for name in NEAR}
 TURNS["momentum passing an axis"] = np.linspace(0, 1.7, 25)
 
@@ -108,12 +108,6 @@ def test_hundreds_of_turns_of_every_class(name):
         compare(J, omega, (100.0, 200.0), DIGITS[name] + 2 * (name in CASES))
 
 
-@pytest.mark.night
-def test_many_random_bodies_against_integration():
-    for J, omega in bodies(24, seed=2):
-        compare(J, omega, (3.0, 20.0))
-
-
 @pytest.mark.parametrize("turns", [1.0, 1e3, 1e6, 1e9, 1e12, 1e15])
 def test_error_does_not_grow_with_time(turns):
     for third, omega in ((2.5, (0.3, 0.4, 1.0)), (2.25, (0.7, 0.3, 1.0))):
@@ -135,12 +129,6 @@ def test_a_motion_starts_at_its_start_is_continuous_and_keeps_its_invariants(J, 
     assert np.abs(np.linalg.norm(q, axis=1) - 1).max() < 1e-15
     assert np.abs(body.kinetic_energy(w) - T).max() <= 4e-15 * T
     assert np.abs(body.momentum_space(q, w) - body.momentum(omega)).max() <= 5e-15 * L
-
-
-def test_the_two_references_agree():
-    J, omega = CASES["circles the greatest axis"]
-    R = quaternion.as_matrix(np.array(taylor(J, omega, [30.0])[0][0]))
-    assert np.abs(R - mpmath_free_body(J, omega, 30.0)).max() < 1e-15
 
 
 @EACH
