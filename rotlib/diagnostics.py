@@ -65,7 +65,10 @@ class Problem(Remembered):
 
 
 class Order(NamedTuple):
-    """The slope of log(error) against log(h), and its points: (n,), s and rad."""
+    """The slope of log(error) against log(h), with the points it was fitted to.
+
+    slope, h, error: the measured order; of each point, (n,), s and rad
+    """
 
     slope: float
     h: Array
@@ -73,7 +76,10 @@ class Order(NamedTuple):
 
 
 class Needed(NamedTuple):
-    """The least number of steps for an accuracy, its error, and that of one less."""
+    """The least number of steps for an accuracy.
+
+    steps, error, error_before: the number, and the errors with it and with one less
+    """
 
     steps: int
     error: float
@@ -81,7 +87,10 @@ class Needed(NamedTuple):
 
 
 class Drift(NamedTuple):
-    """Secular changes of the energy over its scale, of |L|/|L(0)| and of |q|, 1/s."""
+    """Secular change per second.
+
+    energy, momentum, norm: of energy over its scale, of |L|/|L(0)|, and of |q|, 1/s
+    """
 
     energy: float
     momentum: float
