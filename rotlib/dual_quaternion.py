@@ -126,12 +126,9 @@ def _unit(value: ArrayLike, name: str = "x") -> Array:
     unit_quaternion(x[..., :4], name, "dual_quaternion")
     q, d = x[..., :4].astype(np.float64), x[..., 4:].astype(np.float64)
     along = np.abs((q * d).sum(-1)) / np.maximum(1.0, np.sqrt((d**2).sum(-1)))
-    _check.expect(
-        along <= DUAL_TOLERANCE[x.dtype],
-        name + ": expected q.d = 0, got {:.2g} of the size of d; use"
-        " rotlib.dual_quaternion.normalize, or from_pose(q, position)",
-        along,
-    )
+    said = name + ": expected q.d = 0, got {:.2g} of the size of d; use"
+    said += " rotlib.dual_quaternion.normalize, or from_pose(q, position)"
+    _check.expect(along <= DUAL_TOLERANCE[x.dtype], said, along)
     return x
 
 
@@ -139,12 +136,9 @@ def _rotation_and_position(matrix: ArrayLike) -> tuple[Array, Array]:
     """R, not yet checked, and t of 4 x 4 matrices with the last row (0, 0, 0, 1)."""
     M = trailing(matrix, (4, 4), "matrix")
     off = np.abs(M[..., 3, :] - np.array([0, 0, 0, 1], dtype=M.dtype)).max(-1)
-    _check.expect(
-        off <= DUAL_TOLERANCE[M.dtype],
-        "matrix: expected (0, 0, 0, 1) as the last row, got an entry off by {:.2g}"
-        "{where}; the position belongs in the last column",
-        off,
-    )
+    said = "matrix: expected (0, 0, 0, 1) as the last row, got an entry off by {:.2g}"
+    said += "{where}; the position belongs in the last column"
+    _check.expect(off <= DUAL_TOLERANCE[M.dtype], said, off)
     return M[..., :3, :3], M[..., :3, 3]
 
 

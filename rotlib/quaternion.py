@@ -143,12 +143,9 @@ def from_matrix(matrix: ArrayLike) -> Array:
     _check.no_reflection(M, "a rotation")
     off_one = M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)
     defect = np.abs(off_one).max((-2, -1))
-    _check.expect(
-        defect <= tolerance,
-        "matrix: expected a rotation, got |M M^T - 1| = {:.2g}{where}; if rounding did"
-        " that, take rotlib.so3.orthonormalize",
-        defect,
-    )
+    said = "matrix: expected a rotation, got |M M^T - 1| = {:.2g}{where}; if rounding"
+    said += " did that, take rotlib.so3.orthonormalize"
+    _check.expect(defect <= tolerance, said, defect)
     trace = np.trace(M, axis1=-2, axis2=-1)[..., None]
     rows = np.empty((*M.shape[:-2], 4, 4), M.dtype)  # row i is 4 q_i q
     rows[..., 0, :1] = 1 + trace

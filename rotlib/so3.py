@@ -68,12 +68,9 @@ def orthonormalize(matrix: ArrayLike) -> Array:
     with np.errstate(over="ignore", invalid="ignore"):
         gap = np.swapaxes(M, -1, -2) @ M - np.eye(3, dtype=M.dtype)
     defect = np.abs(gap).max((-2, -1))
-    _check.expect(
-        defect <= FAR,
-        f"matrix: expected nearly a rotation, |M^T M - 1| up to {FAR}, got {{:.2g}}"
-        "{where}; rounding does not lead so far: look for what went wrong",
-        defect,
-    )
+    said = f"matrix: expected nearly a rotation, |M^T M - 1| up to {FAR}, got {{:.2g}}"
+    said += "{where}; rounding does not lead so far: look for what went wrong"
+    _check.expect(defect <= FAR, said, defect)
     _check.no_reflection(M, "nearly a rotation")
     for _ in range(NEWTON_STEPS):
         M = on_arrays(_nearest.orthonormalize_step, (3, 3), M.reshape(*M.shape[:-2], 9))
@@ -113,10 +110,7 @@ def dexp_space_inverse(rotation_vector: ArrayLike) -> Array:
 def _inverse(kernel: Function, rotation_vector: ArrayLike) -> Array:
     v = trailing(rotation_vector, 3, "rotation_vector")
     length = np.sqrt((v.astype(np.float64) ** 2).sum(-1))
-    _check.expect(
-        length < 2 * np.pi,
-        f"rotation_vector: {kernel.__name__} exists for lengths below 2 pi, got"
-        " {:.6g}; take log(exp(v)) first: the same rotation, at most pi long",
-        length,
-    )
+    said = f"rotation_vector: {kernel.__name__} exists for lengths below 2 pi, got"
+    said += " {:.6g}; take log(exp(v)) first: the same rotation, at most pi long"
+    _check.expect(length < 2 * np.pi, said, length)
     return on_arrays(kernel, (3, 3), v)
