@@ -35,10 +35,8 @@ __all__ = ["attitude", "coning_correction", "from_samples", "gauss_legendre"]
 __all__ += ["propagate", "rotation_vector", "step"]
 __dir__: Any = __all__.copy
 
-GAUSS: dict[int, tuple[tuple[float, ...], Flow]] = {  # nodes and formula
-    4: (_k.GAUSS_NODES_4, _k.gauss_4),
-    6: (_k.GAUSS_NODES_6, _k.gauss_6),
-}
+GAUSS: dict[int, tuple[tuple[float, ...], Flow]]  # nodes and formula
+GAUSS = {4: (_k.GAUSS_NODES_4, _k.gauss_4), 6: (_k.GAUSS_NODES_6, _k.gauss_6)}
 _PAIR: Flow = _k.rates_pair
 Value: TypeAlias = Callable[[float], list[float]]
 
