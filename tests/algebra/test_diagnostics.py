@@ -56,12 +56,9 @@ def test_order_measures_what_is_there():
 
 def test_order_refuses_to_fit_noise_and_a_judge_that_is_no_attitude():
     long, start = Problem(BODY, OMEGA, 500.0), (1.0, 0.1, 0.0, 0.0)
-    asked = (
-        partial(order, "exact", PROBLEM),
-        partial(order, "lie_euler", long, (10, 20, 40)),
-    )
-    judged = partial(order, rk4, PROBLEM, (20, 40), start)
-    refused({"three": [*asked], "judge": judged})
+    asked = [partial(order, "exact", PROBLEM)]
+    asked.append(partial(order, "lie_euler", long, (10, 20, 40)))
+    refused({"three": asked, "judge": partial(order, rk4, PROBLEM, (20, 40), start)})
 
 
 def test_symplectic_methods_are_told_from_others():
@@ -78,13 +75,12 @@ def test_symplectic_methods_are_told_from_others():
 def test_drift_is_a_slope_and_an_oscillation_has_none():
     t = np.linspace(0.0, 100.0, 4001)
     run = rl.integrate("exact", BODY, omega=OMEGA, h=0.025, steps=4000)
-    wave = 1e-3 * np.sin(2 * np.pi * t / 0.5)
-    leaking, wavy = (
-        replace(run, omega=run.omega * np.sqrt(1 - lost)[:, None])
-        for lost in (1e-5 * t, wave)
-    )
-    assert abs(drift(leaking).energy + 1e-5) < 1e-8
-    assert abs(drift(wavy).energy) < 1e-6
+    for lost, slope, most in (
+        (1e-5 * t, -1e-5, 1e-8),
+        (1e-3 * np.sin(2 * np.pi * t / 0.5), 0.0, 1e-6),
+    ):
+        losing = replace(run, omega=run.omega * np.sqrt(1 - lost)[:, None])
+        assert abs(drift(losing).energy - slope) < most
     growing = replace(run, q_raw=run.q * (1 + 1e-6 * t)[:, None])
     assert abs(drift(growing).norm - 1e-6) < 1e-12
     assert abs(drift(growing).momentum) < 1e-15
