@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from . import _check, exact, quaternion, so3
+from ._check import require
 from ._remembered import Remembered
 from ._types import Array, ArrayLike, Attitude, Flow
 from .body import Body, require_no_rotors
@@ -63,10 +65,9 @@ class Problem(Remembered):
 
 
 class Order(NamedTuple):
-    """Slope of log(error) against log(h), with the points it was fitted to.
+    """The slope of log(error) against log(h), with the points it was fitted to.
 
-    slope: the measured order
-    h, error: of each point, (n,), s and rad
+    slope, h, error: the measured order; of each point, (n,), s and rad
     """
 
     slope: float
@@ -115,11 +116,8 @@ def order(
     h = np.array([problem.duration / n for n in steps])
     error = np.array([_missed(problem, method, n, truth) for n in steps])
     good = (error > FLOOR) & (error < CEILING)
-    if good.sum() < 3:
-        raise InvalidInput(
-            f"steps: expected three errors or more in ({FLOOR}, {CEILING}) rad,"
-            f" got {error.tolist()}"
-        )
+    wanted = f"three errors or more in ({FLOOR}, {CEILING}) rad"
+    require(good.sum() >= 3, "steps", wanted, error.tolist())
     slope = np.polyfit(np.log(h[good]), np.log(error[good]), 1)[0]
     return Order(float(slope), h[good], error[good])
 
@@ -145,11 +143,8 @@ def steps_needed(
     """
     least, most = _check.count(least, "least"), _check.count(most, "most")
     points = _check.count(points, "points", 2)
-    if not (_check.real(error, "error") > 0 and least < most):
-        raise InvalidInput(
-            "error, least, most: expected error > 0 and least < most,"
-            f" got {error}, {least}, {most}"
-        )
+    right, got = _check.real(error, "error") > 0 and least < most, (error, least, most)
+    require(right, "error, least, most", "error > 0 and least < most", got)
     truth = _truth(problem, most, judge)
     errors: dict[int, float] = {}
 
@@ -162,17 +157,14 @@ def steps_needed(
             errors[n] = np.inf
         return errors[n] <= error
 
-    grid = np.unique(np.geomspace(least, most, points).round().astype(int))
-    above = 0
+    grid, above = np.unique(np.geomspace(least, most, points).round().astype(int)), 0
     for below in grid[::-1].tolist():
         if not good(below):
             break
         above = below
     else:
-        raise InvalidInput(
-            f"least: {least} steps are accurate enough, {errors[least]:.2g};"
-            " search lower"
-        )
+        accurate = f"{least} steps are accurate enough, {errors[least]:.2g}"
+        raise InvalidInput(f"least: {accurate}; search lower")
     if not above:
         return None
     while above - below > 1:
@@ -187,13 +179,10 @@ def _truth(problem: Problem, steps: int, judge: ArrayLike | None) -> Array:
     if as_load(problem.load) is None:
         start = problem.omega, problem.duration, problem.q0
         return exact.free_body(problem.body, *start)[0]
-    fine = max(FINE * steps, LEAST)
-    try:
-        run = problem.run("rk4", fine, every=fine, backend="compiled")
-    except NotAvailable:
-        run = problem.run("rk4", fine, every=fine)
-    last: Array = run.q[-1]
-    return last
+    n = max(FINE * steps, LEAST)
+    with suppress(NotAvailable):  # without LLVM
+        return np.asarray(problem.run("rk4", n, every=n, backend="compiled").q[-1])
+    return np.asarray(problem.run("rk4", n, every=n).q[-1])
 
 
 def _missed(problem: Problem, method: Method | str, steps: int, truth: Array) -> float:
@@ -210,11 +199,9 @@ def drift(run: Trajectory) -> Drift:
     for a drift. Of an energy without potential, or a momentum that a torque changes,
     the slope is no defect.
     """
-    if run.q.ndim != 2 or len(run) < 2 * WINDOWS:
-        raise InvalidInput(
-            f"run: expected one motion of at least {2 * WINDOWS} records,"
-            f" got q of shape {run.q.shape}"
-        )
+    enough = run.q.ndim == 2 and len(run) >= 2 * WINDOWS
+    wanted = f"one motion of at least {2 * WINDOWS} records"
+    require(enough, "run", wanted, f"q of shape {run.q.shape}")
     scale = np.abs(run.kinetic_energy).max() or 1.0
     size = np.sqrt((run.momentum_space**2).sum(-1))
     defects = (run.energy - run.energy[0]) / scale, size / (size[0] or 1.0) - 1.0
@@ -241,8 +228,7 @@ def symplecticity_defect(
     probe: size of the perturbations of the fourth-order difference that gives D
     """
     require_no_rotors(body, "the symplectic form is known")
-    if not 1e-8 <= _check.real(probe, "probe") <= 0.1:
-        raise InvalidInput(f"probe: expected 1e-8 to 0.1, got {probe}")
+    require(1e-8 <= _check.real(probe, "probe") <= 0.1, "probe", "1e-8 to 0.1", probe)
     q0 = _check.unit_quaternion(q0, "q0")
     omega = np.array(_check.vector(omega, "omega"))
     L = body.momentum(omega)

@@ -52,9 +52,8 @@ def normalize(x: ArrayLike) -> Array:
 
 def from_pose(q: Attitude, position: ArrayLike) -> Array:
     """Unit dual quaternion q + eps t q / 2 of an attitude and a position."""
-    return on_arrays(
-        _k.from_pose, 8, unit_quaternion(q), trailing(position, 3, "position")
-    )
+    q, t = unit_quaternion(q), trailing(position, 3, "position")
+    return on_arrays(_k.from_pose, 8, q, t)
 
 
 def as_pose(x: ArrayLike) -> tuple[Array, Array]:
@@ -89,9 +88,8 @@ def between(x: ArrayLike, y: ArrayLike) -> Array:
     log(x* y): y = x exp(twist), up to sign. All frames agree on its angle and pitch,
     which `se3.screw` finds, and on no length of it.
     """
-    return on_arrays(
-        _k.log, 6, on_arrays(_k.multiply, 8, conjugate(_unit(x)), _unit(y, "y"))
-    )
+    way = on_arrays(_k.multiply, 8, conjugate(_unit(x)), _unit(y, "y"))
+    return on_arrays(_k.log, 6, way)
 
 
 def twist(x: ArrayLike, x_rate: ArrayLike) -> Array:
@@ -128,12 +126,9 @@ def _unit(value: ArrayLike, name: str = "x") -> Array:
     unit_quaternion(x[..., :4], name, "dual_quaternion")
     q, d = x[..., :4].astype(np.float64), x[..., 4:].astype(np.float64)
     along = np.abs((q * d).sum(-1)) / np.maximum(1.0, np.sqrt((d**2).sum(-1)))
-    _check.expect(
-        along <= DUAL_TOLERANCE[x.dtype],
-        name + ": expected q.d = 0, got {:.2g} of the size of d; use"
-        " rotlib.dual_quaternion.normalize, or from_pose(q, position)",
-        along,
-    )
+    said = name + ": expected q.d = 0, got {:.2g} of the size of d; use"
+    said += " rotlib.dual_quaternion.normalize, or from_pose(q, position)"
+    _check.expect(along <= DUAL_TOLERANCE[x.dtype], said, along)
     return x
 
 
@@ -141,12 +136,9 @@ def _rotation_and_position(matrix: ArrayLike) -> tuple[Array, Array]:
     """R, not yet checked, and t of 4 x 4 matrices with the last row (0, 0, 0, 1)."""
     M = trailing(matrix, (4, 4), "matrix")
     off = np.abs(M[..., 3, :] - np.array([0, 0, 0, 1], dtype=M.dtype)).max(-1)
-    _check.expect(
-        off <= DUAL_TOLERANCE[M.dtype],
-        "matrix: expected (0, 0, 0, 1) as the last row, got an entry off by {:.2g}"
-        "{where}; the position belongs in the last column",
-        off,
-    )
+    said = "matrix: expected (0, 0, 0, 1) as the last row, got an entry off by {:.2g}"
+    said += "{where}; the position belongs in the last column"
+    _check.expect(off <= DUAL_TOLERANCE[M.dtype], said, off)
     return M[..., :3, :3], M[..., :3, 3]
 
 

@@ -12,9 +12,10 @@ import pickle
 import shutil
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -24,6 +25,7 @@ from numpy.lib.format import open_memmap, write_array
 from numpy.typing import NDArray
 
 from . import __version__, _check
+from ._check import require
 from ._types import Array, ArrayLike, Backend, Pose, Steps
 from .backends.executors import named
 from .body import BodyLike, as_body
@@ -182,8 +184,8 @@ def ensemble(
         )
     grid, n = Grid.checked(t0, h, steps, every), batch[0]
     inputs = checked_inputs(inputs, prepared, grid.t0, grid.steps, batch)
-    if measure is not None and not callable(measure):
-        raise InvalidInput(f"measure: expected a function, got {measure!r:.40}")
+    right = measure is None or callable(measure)
+    require(right, "measure", "a function", f"{measure!r:.40}")
     motion: Any = dict(zip(KEPT, [a[None] for a in motion_of(begin)], strict=False))
     stats = {name: np.full((1, n), np.nan) for name in method.layout.statistics}
     width = sum(a.shape[-1] for a in motion.values()) + len(stats)
@@ -194,20 +196,18 @@ def ensemble(
     motion |= {"body": body_of(body, batch), "method": method.name, "load": prepared}
     motion |= {"integrator": method, "interpolant": interpolate, "inputs": inputs}
     start = Trajectory(grid.t[:1], stats=problem | stats | grid._asdict(), **motion)
-    if resume and out is None:
-        raise InvalidInput("resume: expected an out to go on with, got none")
+    require(not resume or out is not None, "resume", "an out to go on with", "none")
     if client is not None:
         _check.installed("distributed", "client")
-        if getattr(client, "asynchronous", True):
-            kind = "a dask.distributed.Client that waits"
-            raise InvalidInput(f"client: expected {kind}, got {client!r}")
+        waits = not getattr(client, "asynchronous", True)
+        require(waits, "client", "a dask.distributed.Client that waits", repr(client))
     cloud, bar = _read(start), meter(n * grid.steps, progress, "body step", LONG)
     try:
         folder = None if out is None else archive.checked(out, "out")
         with _claimed(folder, cloud, resume) as cloud:
             first = int(cloud.made.sum())
             if first < n:
-                _try(start, grid)
+                _try(start)
             cuts = (start[:, k : k + part] for k in range(first, n, part))
             with closing(_parts(cuts, client, measure)) as parts, bar as shown:
                 shown.update(first * grid.steps)
@@ -239,8 +239,7 @@ def open_path(
     """
     place = archive.checked(path)
     if place.is_dir():
-        if not (place / START).is_file():
-            raise InvalidInput(f"path: expected an ensemble in {path!r}, got none")
+        require((place / START).is_file(), "path", f"an ensemble in {path!r}", "none")
         return _so_far(_read(archive.read_run(place / START, load, inputs), place))
     with place.open("rb") as file:
         if file.read(2) == b"PK":  # zipped, as NumPy does it
@@ -250,25 +249,24 @@ def open_path(
     raise InvalidInput("load, inputs: a table is read without them, as its rows are")
 
 
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+def _run(start: Trajectory, grid: Grid) -> Trajectory:
+    given: Any = dict(zip(MOTION, [a[0] for a in start.motion], strict=False))
+    given |= {"method": start.integrator, "body": start.body, "load": start.load}
+    given |= {"inputs": start.inputs, "backend": start.stats["backend"]}
+    return integrate(**given, **grid._asdict(), progress=False)
 
 
-def _integrated(
-    start: Trajectory, grid: Grid, noted: Callable[[Exception], Any] = _said
-) -> tuple[Steps, dict[int, Any], Any]:
+def _integrated(start: Trajectory) -> tuple[Steps, dict[int, str], dict[str, Array]]:
     """(steps, failures, arrays) of motions; where one fails, they are run in halves."""
-    n, failed, arrays = start.q.shape[1], dict[int, Any](), dict[str, Array]()
+    n, failed, arrays = start.q.shape[1], dict[int, str](), dict[str, Array]()
+    grid = _grid(start)
     steps, todo = np.full(n, grid.steps), [(0, n)]
     while todo:
         first, stop = todo.pop()
         here = start[:, first:stop]
-        given: Any = {name: a[0] for name, a in zip(MOTION, here.motion, strict=False)}
-        given |= {"method": here.integrator, "body": here.body, "load": here.load}
-        given |= {"inputs": here.inputs, "backend": start.stats["backend"]}
         run: Any
         try:
-            run = integrate(**given, **grid._asdict(), progress=False)
+            run = _run(here, grid)
         except Exception as error:
             run = getattr(error, "trajectory", None)
             lacking = run is None and isinstance(error, NotAvailable)
@@ -281,7 +279,7 @@ def _integrated(
             run = here if run is None else run
             late = _of_the_motion(error) and getattr(error, "step", None)
             steps[first] = late - 1 if late else grid.kept[max(len(run), 1) - 1]
-            failed[first] = noted(error)
+            failed[first] = f"{type(error).__name__}: {error}"
         found = dict(zip(run.motion_names, run.motion, strict=True)) | run.stats
         for name, a in found.items():
             if isinstance(a, np.ndarray):
@@ -291,11 +289,10 @@ def _integrated(
 
 
 def _part(start: Trajectory, measure: Any) -> tuple[Any, Any, Any]:
-    grid = _grid(start)
-    steps, failed, arrays = _integrated(start, grid)
+    steps, failed, arrays = _integrated(start)
     if measure is not None:
         run = _filled(start, arrays, **_stats(start))
-        arrays = _measured(measure, run, steps == grid.steps)
+        arrays = _measured(measure, run, steps == start.stats["steps"])
     return steps, failed, arrays
 
 
@@ -319,33 +316,36 @@ def _measured(
 ) -> dict[str, Array]:
     if not good.any():
         return {}
-    found, made, n = measure(run if good.all() else run[:, good]), {}, good.sum()
-    for name, value in (
-        found if isinstance(found, dict) else {MEASURED: found}
-    ).items():
+    made, n, found = {}, good.sum(), measure(run if good.all() else run[:, good])
+    found = found if isinstance(found, dict) else {MEASURED: found}
+    for name, value in found.items():
         a = np.asarray(value)
         named = str(name).isidentifier() and name not in ("t", STEPS)
-        if not named or a.dtype.kind not in "biufc" or a.shape[:1] != (n,):
-            raise InvalidInput(
-                f"measure: expected numbers with the {n} motions of the part first, by"
-                f" names other than t and {STEPS}, got {name!r} of shape {a.shape} and"
-                f" type {a.dtype}"
-            )
+        right = named and a.dtype.kind in "biufc" and a.shape[:1] == (n,)
+        wanted = f"numbers with the {n} motions of the part first, by names other than"
+        got = f"{name!r} of shape {a.shape} and type {a.dtype}"
+        require(right, "measure", f"{wanted} t and {STEPS}", got)
         kind = a.dtype if a.dtype.kind in "fc" else np.float64
         made[name] = np.full((len(good), *a.shape[1:]), np.nan, kind)
         made[name][good] = a
     return made
 
 
-def _try(start: Trajectory, grid: Grid) -> None:
+def _try(start: Trajectory) -> None:
     """Raise what each of a few motions raises in its first step."""
     if isinstance(start.inputs, np.ndarray):
         start = replace(start, inputs=start.inputs[:1])
-    few = np.unique(np.linspace(0, start.q.shape[1] - 1, FEW).astype(int))
-    grid = grid._replace(steps=1, every=1)
-    failed = _integrated(start[:, few], grid, lambda error: error)[1]
-    if len(failed) == len(few) and not any(map(_of_the_motion, failed.values())):
-        raise failed[0]
+    errors = []
+    for i in np.unique(np.linspace(0, start.q.shape[1] - 1, FEW).astype(int)):
+        try:
+            _run(start[:, i : i + 1], _grid(start)._replace(steps=1, every=1))
+        except Exception as error:
+            if _of_the_motion(error):
+                return
+            errors.append(error)
+        else:
+            return
+    raise errors[0]
 
 
 def _of_the_motion(error: Exception) -> bool:
@@ -354,7 +354,7 @@ def _of_the_motion(error: Exception) -> bool:
 
 
 def _parts(
-    cuts: Iterable[Trajectory], client: Any, measure: Any
+    cuts: Iterator[Trajectory], client: Any, measure: Any
 ) -> Generator[tuple[Any, Any, Any]]:
     """The parts in order; of those of a cluster a bounded number is under way."""
     if client is None:
@@ -364,14 +364,14 @@ def _parts(
 
     waiting: deque[Any] = deque()
     try:
-        for cut in cuts:
-            # not as a run pickles, which leaves functions behind
-            text = cloudpickle.dumps((vars(cut), measure))
-            waiting.append(client.submit(_received, text, pure=False))
-            if len(waiting) >= 2 * sum(client.nthreads().values()):
-                yield waiting[0].result()
-                waiting.popleft()
-        while waiting:
+        while True:
+            room = 2 * sum(client.nthreads().values()) - len(waiting)
+            for cut in islice(cuts, max(room, not waiting)):
+                # not as a run pickles, which leaves functions behind
+                text = cloudpickle.dumps((vars(cut), measure))
+                waiting.append(client.submit(_received, text, pure=False))
+            if not waiting:
+                return
             yield waiting[0].result()
             waiting.popleft()
     finally:
@@ -460,11 +460,9 @@ def _take(
         {n: (*np.delete(a.shape, lead).tolist(), a.dtype.kind) for n, a in x.items()}
         for x in (arrays, made)
     ]
-    if before and now and before != now:
-        raise InvalidInput(
-            f"measure: expected the same arrays for each part, got {before}, then"
-            f" {now}; numbers stay real if the first are"
-        )
+    alike = not (before and now) or before == now
+    got = f"{before}, then {now}; numbers stay real if the first are"
+    require(alike, "measure", "the same arrays for each part", got)
     motions = slice(first, first + len(steps))
     for name, a in made.items():
         if name not in arrays:
@@ -502,8 +500,6 @@ def _array(folder: Path | None, name: str, shape: tuple[int, ...], dtype: Any) -
 def _require_same(old: Trajectory, new: Trajectory, folder: Path) -> None:
     before, now = [run._own | run.stats | {"stats": None} for run in (old, new)]
     found = [name for name in now if not archive.same(before.get(name), now[name])]
-    if found:
-        raise InvalidInput(
-            f"resume: expected the problem that {str(folder)!r} was begun with, got"
-            f" another {', '.join(found)}; give it another out"
-        )
+    wanted = f"the problem that {str(folder)!r} was begun with"
+    got = f"another {', '.join(found)}; give it another out"
+    require(not found, "resume", wanted, got)

@@ -19,9 +19,10 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import _check
+from ._check import require
 from ._types import Array, ArrayLike, Frame, Scalar, State
 from ._vectors import cross, dot, plus, times
-from .errors import InvalidInput, NotAvailable
+from .errors import NotAvailable
 from .kernels import lie_taylor as _k
 from .numbers import total
 
@@ -91,20 +92,19 @@ def rotation_vector(
     order: keep Y through h^order, which takes so many rows; all rows by default
     """
     W, h = _check.array(W, "W"), _check.steps(h)
-    if W.ndim < 2 or W.shape[-1] != 3:
-        said = f"W: expected shape (..., k, 3), got {W.shape}"
-        raise InvalidInput(said + ", a row for the rate and for each derivative")
+    got = f"{W.shape}, a row for the rate and for each derivative"
+    require(W.ndim > 1 and W.shape[-1] == 3, "W", "shape (..., k, 3)", got)
     order = generated(W.shape[-2] if order is None else order, W.shape[-2])
     sign, h = -_check.frame_sign(frame), h.astype(W.dtype)
     w = [sign * h ** (k + 1) / factorial(k) for k in range(order)]
     w = [x[..., None] * W[..., k, :] for k, x in enumerate(w)]
     if w[0].ndim == 1 and W.dtype == np.float64:
         return sign * _check.turn(of_body, [x.tolist() for x in w]) + 0.0
-    return sign * _check.turn(_check.on_arrays, _of_numbers, 3, *w) + 0.0
 
+    def of_numbers(*x: Scalar) -> State:
+        return of_body([x[i : i + 3] for i in range(0, len(x), 3)])
 
-def _of_numbers(*w: Scalar) -> State:
-    return of_body([w[i : i + 3] for i in range(0, len(w), 3)])
+    return sign * _check.turn(_check.on_arrays, of_numbers, 3, *w) + 0.0
 
 
 def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
@@ -158,25 +158,20 @@ def brackets(word: Any) -> int:
 def _require_bracket(bracket: Bracket, u: Any) -> None:
     same = np.asarray(bracket(u, u))
     small = 1e-9 * np.abs(u).max(initial=0.0) ** 2
-    if same.shape != u.shape or np.abs(same).max(initial=0.0) > small:
-        said = (
-            f"bracket: expected [u, u] = 0 of shape {u.shape}, got {same} for u = W_0"
-        )
-        raise InvalidInput(
-            f"{said}; of matrices it is u @ v - v @ u, not their product"
-        )
+    good = same.shape == u.shape and np.abs(same).max(initial=0.0) <= small
+    got = f"{same} for u = W_0; of matrices it is u @ v - v @ u, not their product"
+    require(good, "bracket", f"[u, u] = 0 of shape {u.shape}", got)
 
 
 def generated(order: int, rows: int = ORDER) -> int:
     """`order` as an integer up to which formulas are generated, and rates given."""
     order = _check.count(order, "order")
     if order > ORDER:
-        said = (
+        raise NotAvailable(
             f"order: {order} has not been generated, the largest is {ORDER}; set ORDER"
+            " in book/buss/series-derive.ipynb and run python -m rotlib.codegen --write"
+            " buss"
         )
-        said += " in book/buss/series-derive.ipynb and run python -m rotlib.codegen"
-        raise NotAvailable(said + " --write buss")
-    if rows < order:
-        said = f"W: order {order} takes the rate and {order - 1} derivatives"
-        raise InvalidInput(f"{said}, got {rows} rows")
+    wanted = f"for order {order} the rate and {order - 1} derivatives"
+    require(rows >= order, "W", wanted, f"{rows} rows")
     return order

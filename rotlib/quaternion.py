@@ -13,12 +13,13 @@ Chapters: Quaternions, Getting your results out.
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _check
-from ._check import on_arrays, trailing, unit_quaternion
+from ._check import on_arrays, require, trailing, unit_quaternion
 from ._types import Array, ArrayLike, Attitude
 from .errors import GimbalLock, InvalidInput, NotAvailable, warn
 from .kernels import magnus as _series
@@ -90,8 +91,7 @@ def exp(rotation_vector: ArrayLike) -> Array:
 def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
     """Unit quaternion by the exponential series to degree 1 to 7; for small turns."""
     if not isinstance(order, int) or order not in range(1, 8):
-        said = f"order: the series is cut after degree 1 to 7, got {order!r}"
-        raise NotAvailable(said + "; exp is whole")
+        raise NotAvailable(f"order: expected degree 1 to 7, got {order!r}; use exp")
     kernel = getattr(_series, f"exp_truncated_{order}")
     return on_arrays(kernel, 4, _check.rotation_vector(rotation_vector))
 
@@ -143,12 +143,9 @@ def from_matrix(matrix: ArrayLike) -> Array:
     _check.no_reflection(M, "a rotation")
     off_one = M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)
     defect = np.abs(off_one).max((-2, -1))
-    _check.expect(
-        defect <= tolerance,
-        "matrix: expected a rotation, got |M M^T - 1| = {:.2g}{where}; if rounding did"
-        " that, take rotlib.so3.orthonormalize",
-        defect,
-    )
+    said = "matrix: expected a rotation, got |M M^T - 1| = {:.2g}{where}; if rounding"
+    said += " did that, take rotlib.so3.orthonormalize"
+    _check.expect(defect <= tolerance, said, defect)
     trace = np.trace(M, axis1=-2, axis2=-1)[..., None]
     rows = np.empty((*M.shape[:-2], 4, 4), M.dtype)  # row i is 4 q_i q
     rows[..., 0, :1] = 1 + trace
@@ -177,17 +174,15 @@ def from_euler(seq: str, angles: ArrayLike, degrees: bool = False) -> Array:
     axes, intrinsic = _sequence(seq, (1, 2, 3))
     a = _check.array(angles, "angles")
     a = a[..., None] if a.ndim == 0 else a
-    if a.shape[-1] != len(axes):
-        said = f"angles: expected shape (..., {len(axes)}), got {np.shape(angles)}"
-        raise InvalidInput(f"{said}; one angle for each axis of {seq!r}")
+    got = f"{np.shape(angles)}; one angle for each axis of {seq!r}"
+    require(a.shape[-1] == len(axes), "angles", f"shape (..., {len(axes)})", got)
     half = (np.deg2rad(a) if degrees else a) / 2
     q = np.zeros((*a.shape[:-1], 4), a.dtype)
     q[..., 0] = 1.0
     for n, axis in enumerate(axes):
         turn = np.zeros_like(q)
         turn[..., 0], turn[..., 1 + axis] = np.cos(half[..., n]), np.sin(half[..., n])
-        both = (q, turn) if intrinsic else (turn, q)
-        q = on_arrays(_k.multiply, 4, *both)
+        q = on_arrays(_k.multiply, 4, *((q, turn) if intrinsic else (turn, q)))
     return q
 
 
@@ -224,9 +219,7 @@ def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
         third = np.where(lock, kept if intrinsic else 0.0, third)
     if not repeats:
         third, second = sign * third, second - np.pi / 2
-    angles = np.stack(
-        [third, second, first] if intrinsic else [first, second, third], -1
-    )
+    angles = np.stack([first, second, third][:: -1 if intrinsic else 1], -1)
     far = np.abs(angles) > np.pi
     angles = np.where(far, angles - np.copysign(math.tau, angles), angles)
     found: Array = np.rad2deg(angles) if degrees else angles
@@ -234,16 +227,14 @@ def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
 
 
 def _sequence(seq: str, sizes: tuple[int, ...]) -> tuple[list[int], bool]:
-    given = seq if isinstance(seq, str) else ""
-    known = given and (set(given) <= set("xyz") or set(given) <= set("XYZ"))
-    repeated = any(a == b for a, b in zip(given, given[1:], strict=False))
-    if not known or repeated or len(given) not in sizes:
-        said = (
+    known = isinstance(seq, str) and re.fullmatch(r"(?!.*(.)\1)([xyz]+|[XYZ]+)", seq)
+    if not known or len(seq) not in sizes:
+        raise InvalidInput(
             f"seq: expected {' or '.join(map(str, sizes))} axes, neighbours different,"
+            " all of 'xyz' (fixed in space) or all of 'XYZ' (of the body), such as"
+            f" 'ZYX', got {seq!r}"
         )
-        said += " all of 'xyz' (fixed in space) or all of 'XYZ' (of the body), such as"
-        raise InvalidInput(f"{said} 'ZYX', got {seq!r}")
-    return ["xyz".index(axis) for axis in given.lower()], given.isupper()
+    return ["xyz".index(axis) for axis in seq.lower()], seq.isupper()
 
 
 def from_xyzw(q: ArrayLike) -> Array:
@@ -258,10 +249,8 @@ def as_xyzw(q: ArrayLike) -> Array:
 
 def from_scipy(rotation: Rotation) -> Array:
     """Quaternions, scalar first, of a `scipy.spatial.transform.Rotation`."""
-    if not hasattr(rotation, "as_quat"):
-        got = type(rotation).__name__
-        said = f"expected a scipy.spatial.transform.Rotation, got {got}"
-        raise InvalidInput(f"rotation: {said}")
+    wanted, got = "a scipy.spatial.transform.Rotation", type(rotation).__name__
+    require(hasattr(rotation, "as_quat"), "rotation", wanted, got)
     return from_xyzw(rotation.as_quat())
 
 

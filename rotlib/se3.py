@@ -16,9 +16,8 @@ from typing import Any
 import numpy as np
 
 from . import _check, dual_quaternion, quaternion, so3
-from ._check import on_arrays, trailing
+from ._check import on_arrays, require, trailing
 from ._types import Array, ArrayLike
-from .errors import InvalidInput
 from .kernels import se3 as _k
 
 __all__ = ["ad", "adjoint", "dexp_body", "dexp_body_inverse", "dexp_space"]
@@ -38,11 +37,9 @@ def vee(matrix: ArrayLike) -> Array:
     """Twists of matrices as `hat` makes them, to round-off."""
     M = trailing(matrix, (4, 4), "matrix")
     last = np.abs(M[..., 3, :]).max(initial=0.0)
-    if last > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
-        raise InvalidInput(
-            f"matrix: expected zeros in the last row, got {last:.2g};"
-            " a twist is no pose, see log"
-        )
+    most = 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0))
+    got = f"{last:.2g}; a twist is no pose, see log"
+    require(last <= most, "matrix", "zeros in the last row", got)
     return np.concatenate([so3.vee(M[..., :3, :3]), M[..., :3, 3]], axis=-1)
 
 
@@ -82,24 +79,26 @@ def ad(twist: ArrayLike) -> Array:
 
 def dexp_body(twist: ArrayLike) -> Array:
     """Matrix from the rate of a twist to the body twist: sum of (-ad)^n/(n+1)!."""
-    A, B = _space(twist)
-    return _blocks(A.mT, B.mT)
+    return _transposed(dexp_space(twist))
 
 
 def dexp_space(twist: ArrayLike) -> Array:
     """Matrix from the rate of a twist to the space twist: sum of ad^n/(n+1)!."""
-    return _blocks(*_space(twist))
+    xi = dual_quaternion._twist_of(twist)
+    B = on_arrays(_k.dexp_space_dual, (3, 3), xi)
+    return _blocks(so3.dexp_space(xi[..., :3]), B)
 
 
 def dexp_body_inverse(twist: ArrayLike) -> Array:
     """Matrix from a body twist to the rate of the twist of a pose; below 2 pi."""
-    A, B = _space_inverse(twist)
-    return _blocks(A.mT, B.mT)
+    return _transposed(dexp_space_inverse(twist))
 
 
 def dexp_space_inverse(twist: ArrayLike) -> Array:
     """Matrix from a space twist to the rate of the twist of a pose; below 2 pi."""
-    return _blocks(*_space_inverse(twist))
+    xi = dual_quaternion._twist_of(twist)
+    B = on_arrays(_k.dexp_space_inverse_dual, (3, 3), xi)
+    return _blocks(so3.dexp_space_inverse(xi[..., :3]), B)
 
 
 def screw(twist: ArrayLike) -> tuple[Array, Array, Array, Array]:
@@ -117,8 +116,7 @@ def screw(twist: ArrayLike) -> tuple[Array, Array, Array, Array]:
     said = "twist: expected a rotation, got a rotational part (0, 0, 0){where}; a"
     _check.expect(size > 0, said + " translation has no axis")
     with np.errstate(over="ignore"):
-        # the axis does not depend on the size, and squares cannot vanish
-        scaled = xi / size[..., None]
+        scaled = xi / size[..., None]  # on the same axis, and squares cannot vanish
     said = "twist: the axis is farther away than numbers reach{where}"
     _check.expect(np.isfinite(scaled).all(-1), said + "; take a translation")
     out = on_arrays(_k.screw, 8, scaled)
@@ -131,12 +129,6 @@ def _blocks(A: Array, B: Array) -> Array:
     return M
 
 
-def _space(twist: ArrayLike) -> tuple[Array, Array]:
-    xi = dual_quaternion._twist_of(twist)
-    return so3.dexp_space(xi[..., :3]), on_arrays(_k.dexp_space_dual, (3, 3), xi)
-
-
-def _space_inverse(twist: ArrayLike) -> tuple[Array, Array]:
-    xi = dual_quaternion._twist_of(twist)
-    A = so3.dexp_space_inverse(xi[..., :3])
-    return A, on_arrays(_k.dexp_space_inverse_dual, (3, 3), xi)
+def _transposed(M: Array) -> Array:
+    """Each block on its own."""
+    return _blocks(M[..., :3, :3].mT, M[..., 3:, :3].mT)

@@ -17,9 +17,8 @@ from typing import Any
 import numpy as np
 
 from . import _check, quaternion
-from ._check import on_arrays, trailing
-from ._types import Array, ArrayLike
-from .errors import InvalidInput
+from ._check import on_arrays, require, trailing
+from ._types import Array, ArrayLike, Function
 from .kernels import nearest as _nearest
 from .kernels import so3 as _k
 
@@ -42,10 +41,9 @@ def vee(matrix: ArrayLike) -> Array:
     """Vectors of matrices that are antisymmetric to round-off: the inverse of `hat`."""
     M = trailing(matrix, (3, 3), "matrix")
     defect = np.abs(M + np.swapaxes(M, -1, -2)).max(initial=0.0)
-    if defect > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
-        raise InvalidInput(
-            f"matrix: expected an antisymmetric matrix, got |M + M^T| = {defect:.2g}"
-        )
+    most = 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0))
+    got = f"|M + M^T| = {defect:.2g}"
+    require(defect <= most, "matrix", "an antisymmetric matrix", got)
     return np.stack([M[..., 2, 1], M[..., 0, 2], M[..., 1, 0]], -1)
 
 
@@ -70,12 +68,9 @@ def orthonormalize(matrix: ArrayLike) -> Array:
     with np.errstate(over="ignore", invalid="ignore"):
         gap = np.swapaxes(M, -1, -2) @ M - np.eye(3, dtype=M.dtype)
     defect = np.abs(gap).max((-2, -1))
-    _check.expect(
-        defect <= FAR,
-        f"matrix: expected nearly a rotation, |M^T M - 1| up to {FAR}, got {{:.2g}}"
-        "{where}; rounding does not lead so far: look for what went wrong",
-        defect,
-    )
+    said = f"matrix: expected nearly a rotation, |M^T M - 1| up to {FAR}, got {{:.2g}}"
+    said += "{where}; rounding does not lead so far: look for what went wrong"
+    _check.expect(defect <= FAR, said, defect)
     _check.no_reflection(M, "nearly a rotation")
     for _ in range(NEWTON_STEPS):
         M = on_arrays(_nearest.orthonormalize_step, (3, 3), M.reshape(*M.shape[:-2], 9))
@@ -104,23 +99,18 @@ def dexp_body_inverse(rotation_vector: ArrayLike) -> Array:
     >>> np.allclose(dexp_body_inverse(v) @ dexp_body(v), np.eye(3))
     True
     """
-    v = _short("dexp_body_inverse", rotation_vector)
-    return on_arrays(_k.dexp_body_inverse, (3, 3), v)
+    return _inverse(_k.dexp_body_inverse, rotation_vector)
 
 
 def dexp_space_inverse(rotation_vector: ArrayLike) -> Array:
     """Matrix from omega_space to the rate of v: 1 - hat(v)/2 + d hat(v)^2."""
-    v = _short("dexp_space_inverse", rotation_vector)
-    return on_arrays(_k.dexp_space_inverse, (3, 3), v)
+    return _inverse(_k.dexp_space_inverse, rotation_vector)
 
 
-def _short(name: str, rotation_vector: ArrayLike) -> Array:
+def _inverse(kernel: Function, rotation_vector: ArrayLike) -> Array:
     v = trailing(rotation_vector, 3, "rotation_vector")
     length = np.sqrt((v.astype(np.float64) ** 2).sum(-1))
-    _check.expect(
-        length < 2 * np.pi,
-        f"rotation_vector: {name} exists for lengths below 2 pi, got {{:.6g}}; take"
-        " log(exp(v)) first: the same rotation, at most pi long",
-        length,
-    )
-    return v
+    said = f"rotation_vector: {kernel.__name__} exists for lengths below 2 pi, got"
+    said += " {:.6g}; take log(exp(v)) first: the same rotation, at most pi long"
+    _check.expect(length < 2 * np.pi, said, length)
+    return on_arrays(kernel, (3, 3), v)

@@ -1,8 +1,21 @@
-"""Looks at an ensemble while it is made."""
+"""Many motions, looked at while they are made and compared when they are."""
 
 from contextlib import contextmanager
 
+import numpy as np
+
 from rotlib import ensembles
+
+OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(60, 3))
+
+
+def assert_same(one, other):
+    """Two ensembles, bit for bit."""
+    assert [*one.t] == [*other.t] and one.failed == other.failed
+    assert one.steps_completed.tolist() == other.steps_completed.tolist()
+    assert one.arrays.keys() == other.arrays.keys()
+    for name, a in one.arrays.items():
+        assert np.asarray(a).tobytes() == other.arrays[name].tobytes(), name
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from string import Template
@@ -51,15 +51,13 @@ class Scene:
     @property
     def data(self) -> dict[str, Any]:
         """What the page's script plays, rounded to four digits."""
-        shapes, bodies = [*dict.fromkeys(b.shape for b in self.bodies)], []
+        shapes, solids, bodies = [*dict.fromkeys(b.shape for b in self.bodies)], [], []
+        for s in shapes:
+            solids.append({"v": flat(s.vertices, 3), "f": s.faces, "c": s.colours})
         for b in self.bodies:
             dials = [d.scale | {"v": flat(d.part)} for d in b.dials]
-            bodies.append(
-                {"shape": shapes.index(b.shape), **b.moving(), "dials": dials}
-            )
-        solids = [
-            {"v": flat(s.vertices, 3), "f": s.faces, "c": s.colours} for s in shapes
-        ]
+            shape = {"shape": shapes.index(b.shape)}
+            bodies.append(shape | b.moving() | {"dials": dials})
         made = {"t": flat(self.t, 6), "seconds": number(self.seconds, 2)}
         made |= {"still": self.still, "view": flat(self.view), "shapes": solids}
         return made | {"bodies": bodies} | ({} if self.autoplay else {"waits": True})
@@ -78,10 +76,9 @@ class Scene:
         )
 
     def _repr_html_(self) -> str:
-        head = 'class="rotview-player">\n'
-        style, script = _asset("css"), _asset("js")
-        player = f"<style {head}{style}</style><script {head}{script}</script>"
-        return self._standing() + player
+        kinds = ("style", "css"), ("script", "js")
+        player = [f'<{k} class="rotview-player">\n{_asset(x)}</{k}>' for k, x in kinds]
+        return self._standing() + "".join(player)
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write one `.html` file that plays in any browser without a network."""
@@ -116,7 +113,7 @@ class Scene:
         at = np.linspace(0, len(self.t) - 1, max(2, round(fps * length)))
         lines = 1 + max(len(b.dials) for b in self.bodies)
         figure = Figure(dpi=100, facecolor=PAPER)
-        paint: Any = lambda k: self._paint(figure, k, lines)  # noqa: E731
+        paint: Any = partial(self._paint, figure, lines=lines)
         paint(0)  # gives the film its size
         film: Any = FuncAnimation(figure, paint, at.round().astype(int))
         film.save(target, writer=writer, fps=fps)
@@ -141,17 +138,14 @@ class Scene:
         from matplotlib.figure import Figure
         from PIL import Image  # comes with Matplotlib
 
-        figure, raw, stream = (
-            Figure(dpi=100, facecolor=PAPER),
-            io.BytesIO(),
-            io.BytesIO(),
-        )
+        raw, small = io.BytesIO(), io.BytesIO()
+        figure = Figure(dpi=100, facecolor=PAPER)
         self._paint(figure, self.still)
         figure.savefig(raw, facecolor=PAPER)
         # a third of the size, for the repository
         picture = Image.open(raw).convert("RGB").quantize(96)
-        picture.save(stream, format="png", optimize=True)
-        return base64.b64encode(stream.getvalue()).decode()
+        picture.save(small, format="png", optimize=True)
+        return base64.b64encode(small.getvalue()).decode()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         shown = {"text/plain": repr(self), "text/html": self._repr_html_()}
@@ -215,9 +209,8 @@ def scene(
     for (name, one), strip, solid in zip(motions, strips, solids, strict=True):
         times, q = _samples(one, t)
         alike = times.shape == clock.shape and np.allclose(times, clock)
-        require(
-            alike, "motion", "the same times for all bodies", f"others for {name!r}"
-        )
+        wanted = "the same times for all bodies"
+        require(alike, "motion", wanted, f"others for {name!r}")
         kept = _continuous(q, clock, getattr(one, "omega", None), keep, name)
         arrow = _momentum(one, keep) if momentum else None
         bodies.append(Drawn(kept, solid, name, point, arrow, strip))
@@ -237,8 +230,8 @@ def _checked(path: str | os.PathLike[str], *suffixes: str) -> Path:
 def _named(motion: Any) -> list[tuple[str, Any]]:
     if isinstance(motion, Mapping):
         return [(str(k), m) for k, m in motion.items()]
-    many = isinstance(motion, (list, tuple)) and len(motion) > 0
-    many = many and (hasattr(motion[0], "q") or np.ndim(motion[0]) == 2)
+    first: Any = motion[0] if isinstance(motion, (list, tuple)) and motion else None
+    many = hasattr(first, "q") or np.ndim(first) == 2
     return [("", m) for m in (motion if many else [motion])]
 
 

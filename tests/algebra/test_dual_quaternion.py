@@ -11,8 +11,8 @@ from rotlib import dual_quaternion as D
 from rotlib import quaternion as Q
 
 
-def poses(shape, seed=0):
-    rng = np.random.default_rng(seed + 100)
+def poses(shape, seed):
+    rng = np.random.default_rng(seed)
     q = Q.normalize(rng.normal(size=shape + (4,)))
     return D.from_pose(q, rng.normal(size=shape + (3,)))
 
@@ -27,14 +27,12 @@ def test_log_of_translations_half_turns_and_minus_one():
 @pytest.mark.evidence("second implementation")
 def test_units_of_the_product():
     e = np.eye(8)
-    for i in range(4):
-        for j in range(4):
-            ij = Q.multiply(e[i, :4], e[j, :4])
-            assert np.array_equal(D.multiply(e[i], e[j]), [*ij, 0, 0, 0, 0])
-            assert np.array_equal(D.multiply(e[i + 4], e[j]), [0, 0, 0, 0, *ij])
-            assert np.array_equal(D.multiply(e[i], e[j + 4]), [0, 0, 0, 0, *ij])
-            # eps^2 = 0
-            assert np.array_equal(D.multiply(e[i + 4], e[j + 4]), np.zeros(8))
+    for i, j in np.ndindex(4, 4):
+        ij = Q.multiply(e[i, :4], e[j, :4])
+        assert np.array_equal(D.multiply(e[i], e[j]), [*ij, 0, 0, 0, 0])
+        assert np.array_equal(D.multiply(e[i + 4], e[j]), [0, 0, 0, 0, *ij])
+        assert np.array_equal(D.multiply(e[i], e[j + 4]), [0, 0, 0, 0, *ij])
+        assert not D.multiply(e[i + 4], e[j + 4]).any()  # eps^2 = 0
 
 
 def test_normalize():
@@ -80,9 +78,7 @@ def test_thousands_of_products_stay_near_the_group():
 def test_bad_input_is_named():
     refused(
         {
-            "use rotlib.dual_quaternion.normalize if the direction": lambda: D.log(
-                [1, 1, 0, 0, 0, 0, 0, 0]
-            ),
+            "use rotlib.dual_quaternion.normalize if": lambda: D.log([1, 1, *[0] * 6]),
             r"q\.d = 0": lambda: D.log([1, 0, 0, 0, 1e-7, 0, 0, 0]),
             r"from_pose\(q, position\)": lambda: D.as_pose([1, 0, 0, 0, 0.5, 1, 2, 3]),
             "no rotation": lambda: D.normalize([0, 0, 0, 0, 0, 1, 2, 3]),

@@ -14,6 +14,7 @@ from refusals import refused
 from rotlib import exact, quaternion
 from rotlib.body import Body
 from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.quaternion import angle_between as angle
 
 ATTITUDE, RATE = 5e-15, 2e-15  # rad; relative to |omega|
 
@@ -56,12 +57,8 @@ NEAR = {
 }
 
 
-ALL = pytest.mark.parametrize("J, omega", (CASES | NEAR).values(), ids=CASES | NEAR)
-
-
-def angle(q, reference):
-    difference = quaternion.multiply(quaternion.conjugate(reference), q)
-    return 2 * np.arcsin(np.minimum(np.linalg.norm(difference[..., 1:], axis=-1), 1.0))
+WHOLE = CASES | NEAR
+ALL = pytest.mark.parametrize("J, omega", WHOLE.values(), ids=WHOLE)
 
 
 def times(omega, turns):
@@ -84,15 +81,15 @@ def bodies(count, seed):
 
 
 DIGITS = dict.fromkeys(CASES, 30) | dict.fromkeys(NEAR, 44)
-RANDOM = {f"random {i}": case for i, case in enumerate(bodies(6, seed=1))}
+RANDOM = {f"random {i}": case for i, case in enumerate(bodies(12, seed=1))}
 TURNS = {name: (0.3, 2.0, 7.0, 12.0) for name in NEAR}
 TURNS["momentum passing an axis"] = np.linspace(0, 1.7, 25)
 
 
 @pytest.mark.day(12)
-@pytest.mark.parametrize("name", CASES | NEAR | RANDOM)
+@pytest.mark.parametrize("name", WHOLE | RANDOM)
 def test_against_integration(name):
-    J, omega = (CASES | NEAR | RANDOM)[name]
+    J, omega = (WHOLE | RANDOM)[name]
     turns = TURNS.get(name, (0.01, 0.7, 4.0, 10.0))
     compare(J, omega, turns, DIGITS.get(name, 30))
     if name in CASES:
@@ -100,9 +97,9 @@ def test_against_integration(name):
 
 
 @pytest.mark.night
-@pytest.mark.parametrize("name", CASES | NEAR)
+@pytest.mark.parametrize("name", WHOLE)
 def test_hundreds_of_turns_of_every_class(name):
-    J, omega = (CASES | NEAR)[name]
+    J, omega = WHOLE[name]
     changing = name in CHANGING or name in NEAR
     if changing and exact.period(Body(J), omega) == math.inf:
         # on the separatrix for long no finite number of digits stays there
@@ -111,21 +108,12 @@ def test_hundreds_of_turns_of_every_class(name):
         compare(J, omega, (100.0, 200.0), DIGITS[name] + 2 * (name in CASES))
 
 
-@pytest.mark.night
-def test_many_random_bodies_against_integration():
-    for J, omega in bodies(24, seed=2):
-        compare(J, omega, (3.0, 20.0))
-
-
 @pytest.mark.parametrize("turns", [1.0, 1e3, 1e6, 1e9, 1e12, 1e15])
-@pytest.mark.parametrize(
-    "J, omega",
-    [((1.0, 2.0, 2.5), (0.3, 0.4, 1.0)), ((1.0, 2.0, 2.25), (0.7, 0.3, 1.0))],
-)
-def test_error_does_not_grow_with_time(J, omega, turns):
-    t = float(times(omega, turns))
-    R = quaternion.as_matrix(exact.free_body(Body(J), omega, t)[0])
-    assert np.abs(R - mpmath_free_body(J, omega, t)).max() < ATTITUDE
+def test_error_does_not_grow_with_time(turns):
+    for third, omega in ((2.5, (0.3, 0.4, 1.0)), (2.25, (0.7, 0.3, 1.0))):
+        J, t = (1.0, 2.0, third), float(times(omega, turns))
+        R = quaternion.as_matrix(exact.free_body(Body(J), omega, t)[0])
+        assert np.abs(R - mpmath_free_body(J, omega, t)).max() < ATTITUDE
 
 
 @ALL
@@ -141,12 +129,6 @@ def test_a_motion_starts_at_its_start_is_continuous_and_keeps_its_invariants(J, 
     assert np.abs(np.linalg.norm(q, axis=1) - 1).max() < 1e-15
     assert np.abs(body.kinetic_energy(w) - T).max() <= 4e-15 * T
     assert np.abs(body.momentum_space(q, w) - body.momentum(omega)).max() <= 5e-15 * L
-
-
-def test_the_two_references_agree():
-    J, omega = CASES["circles the greatest axis"]
-    R = quaternion.as_matrix(np.array(taylor(J, omega, [30.0])[0][0]))
-    assert np.abs(R - mpmath_free_body(J, omega, 30.0)).max() < 1e-15
 
 
 @EACH
@@ -179,8 +161,7 @@ def test_inertia_that_is_not_diagonal():
     q, w = exact.free_body(Body(R @ np.diag(J) @ R.T), R @ omega, t)
     plain, rates = exact.free_body(Body(J), omega, t)
     turned = quaternion.multiply(turn, plain)
-    expected = quaternion.multiply(turned, quaternion.conjugate(turn))
-    assert angle(q, expected).max() < 1e-13
+    assert angle(quaternion.multiply(q, turn), turned).max() < 1e-13
     assert np.abs(w - rates @ R.T).max() < 1e-13
 
 
@@ -198,14 +179,13 @@ def test_period_and_precession(J, omega):
     q, w = exact.free_body(body, omega, [0.3, 0.3 + period / 2, 0.3 + period])
     assert np.abs(w[2] - w[0]).max() <= tolerance * np.linalg.norm(omega)
     # in space: about L, after a half turn about axis c
-    turn = quaternion.multiply(q[1], quaternion.conjugate(q[0]))
     c = int(np.argmax(np.abs(w[0] + w[1]) * J))
     flip = np.eye(4)[1 + c]
     L = body.momentum_space(q[0], w[0])
     turned = exact.precession_rate(body, omega) * period / 2
     precession = quaternion.exp(L / np.linalg.norm(L) * turned)
     about_L = quaternion.multiply(quaternion.multiply(precession, q[0]), flip)
-    assert angle(quaternion.multiply(turn, q[0]), about_L) < tolerance
+    assert angle(q[1], about_L) < tolerance
 
 
 def test_precession_rate_is_the_mean_azimuth_of_the_circled_axis():
@@ -218,28 +198,27 @@ def test_precession_rate_is_the_mean_azimuth_of_the_circled_axis():
         q, w = exact.free_body(body, omega, t)
         # the only principal rate that never vanishes
         c = int(np.argmax(np.abs(w).min(0) * J))
-        axis = quaternion.rotate(q, np.eye(3)[c])
-        z = L / np.linalg.norm(L)
+        axis, z = quaternion.rotate(q, np.eye(3)[c]), L / np.linalg.norm(L)
         x = np.cross(z, np.eye(3)[np.argmin(np.abs(z))])
-        x /= np.linalg.norm(x)
-        azimuth = np.unwrap(np.arctan2(axis @ np.cross(z, x), axis @ x))
+        y = np.cross(z, x)  # as long as x
+        azimuth = np.unwrap(np.arctan2(axis @ y, axis @ x))
         mean = (azimuth[-1] - azimuth[0]) / t[-1]
         off = mean - exact.precession_rate(body, omega)
         assert abs(off) < 1e-12 * np.linalg.norm(omega)
 
 
 def test_side_of_the_separatrix_is_decided_exactly():
-    body = Body((1.0, 2.0, 2.25))
-    assert exact.modulus(body, (0.75, 0.3, 1.0)) == (1.0, 0.0)
-    assert exact.period(body, (0.75, 0.3, 1.0)) == math.inf
-    t = np.linspace(0, 400, 4001)
+    J, omega = NEAR["separatrix"]
+    body, t = Body(J), np.linspace(0, 400, 4001)
+    assert exact.modulus(body, omega) == (1.0, 0.0)
+    assert exact.period(body, omega) == math.inf
     for circled in (2, 0):
-        neighbour = math.nextafter(1.0, circled)
-        assert 0 < exact.modulus(body, (0.75, 0.3, neighbour))[1] < 1e-14
-        rates = exact.free_body(body, (0.75, 0.3, neighbour), t)[1]
-        assert np.isfinite(exact.period(body, (0.75, 0.3, neighbour)))
+        beside = *omega[:2], math.nextafter(1.0, circled)
+        assert 0 < exact.modulus(body, beside)[1] < 1e-14
+        rates = exact.free_body(body, beside, t)[1]
+        assert np.isfinite(exact.period(body, beside))
         assert rates[:, circled].min() > 0 and rates[:, 2 - circled].min() < -0.1
-    steady = exact.free_body(body, (0.75, 0.3, 1.0), t)[1][-1]
+    steady = exact.free_body(body, omega, t)[1][-1]
     assert np.abs(steady[[0, 2]]).max() < 1e-15
 
 
@@ -251,13 +230,13 @@ def test_shapes():
     assert q.shape == (7, 2, 3, 4) and w.shape == (7, 2, 3, 3)
     for i in np.ndindex(2, 3):
         one = exact.free_body(body, omega[i], t, start[i])
-        assert (q[(slice(None), *i)] == one[0]).all()
-        assert (w[(slice(None), *i)] == one[1]).all()
+        for batch, alone in zip((q, w), one, strict=True):
+            assert (batch[:, *i] == alone).all()
         for n, moment in enumerate(t):
             single = exact.free_body(body, omega[i], moment, start[i])
-            assert single[0].shape == (4,) and single[1].shape == (3,)
-            assert np.abs(single[0] - one[0][n]).max() < 1e-15
-            assert np.abs(single[1] - one[1][n]).max() < 1e-15
+            for at, alone in zip(single, one, strict=True):
+                assert at.shape == alone.shape[1:]
+                assert np.abs(at - alone[n]).max() < 1e-15
     q, w = exact.free_body(body, omega[0, 0], t.reshape(7, 1), start)
     assert q.shape == (7, 1, 2, 3, 4) and w.shape == (7, 1, 2, 3, 3)
     assert (w[:, 0, 1, 2] == w[:, 0, 0, 0]).all()
@@ -267,25 +246,24 @@ def test_shapes():
 
 
 def test_float32_is_kept():
-    body = Body((1.0, 2.0, 2.5))
-    q, w = exact.free_body(body, np.float32([0.3, 0.4, 1.0]), [1.0, 2.0])
-    assert q.dtype == w.dtype == np.float32
-    assert exact.free_body(body, [0.3, 0.4, 1.0], 1.0)[0].dtype == np.float64
+    free, W = partial(exact.free_body, Body((1.0, 2.0, 2.5))), [0.3, 0.4, 1.0]
+    assert {a.dtype for a in free(np.float32(W), [1.0, 2.0])} == {np.dtype("f4")}
+    assert free(W, 1.0)[0].dtype == np.float64
 
 
 @pytest.mark.parametrize("kc", ["1", "0.999999", "0.5", "1e-3", "1e-12", "1e-40"])
 def test_elliptic_integrals(kc):
-    few = ("0", "1", "2"), ("0.7", "0.7", "0.7"), ("5", "0.001", "3")
+    triples = "0 1 2", "0.7 0.7 0.7", "5 0.001 3", "1e-30 1e-20 1"
     with mp.workdps(170), localcontext(Context(prec=45)):
-        pairs = [(exact.complete(Decimal(kc)), mp.ellipk(1 - mp.mpf(kc) ** 2), 40)]
+        pairs = [(exact.complete(Decimal(kc)), mp.ellipk(1 - mp.mpf(kc) ** 2))]
         for p in ("0.5", "1", "3"):
             third = mp.elliprj(0, mp.mpf(kc) ** 2, 1, mp.mpf(p)) / 3
-            pairs.append((exact.complete_third(Decimal(kc), Decimal(p)), third, 40))
-        for triple in (*few, ("1e-30", "1e-20", "1")):
+            pairs.append((exact.complete_third(Decimal(kc), Decimal(p)), third))
+        for triple in map(str.split, triples):
             first = mp.elliprf(*map(mp.mpf, triple))
-            pairs.append((exact.carlson_rf(*map(Decimal, triple)), first, 40))
-        for found, expected, digits in pairs:
-            assert abs(mp.mpf(str(found)) / expected - 1) < mp.mpf(10) ** -digits
+            pairs.append((exact.carlson_rf(*map(Decimal, triple)), first))
+        for found, expected in pairs:
+            assert abs(mp.mpf(str(found)) / expected - 1) < mp.mpf("1e-40")
 
 
 def test_bad_input():

@@ -99,28 +99,20 @@ def test_time_and_rate_reach_the_torque_in_body_axes():
 
 
 def test_wrong_arguments():
-    torques = [
-        lambda t, q, omega: 1.0,
-        lambda t, q, omega: (1.0, 2.0),
-        lambda t: (0, 0, 0),
-        lambda t, q, omega: (math.nan, 0.0, 0.0),
-        lambda t, q, omega: None,
-    ]
-    given = {"omega": (1, 2, 3), "h": 0.1, "steps": 3}
-    nothing = [3.0, "gravity", (0, 0, 1)]
+    wrong = 1.0, (1.0, 2.0), (math.nan, 0.0, 0.0), None
+    torques = [lambda t: (0, 0, 0), *[lambda t, q, w, x=x: x for x in wrong]]
+    go = partial(rl.integrate, "rk4", BODY, omega=(1, 2, 3), h=0.1, steps=3)
+    weights = (0, 0), (0, 0, np.nan), np.zeros((2, 3))
+    constant = [(1.0,), ((1, 2, np.inf),), ((1, 2, 3), "world")]
     refused(
         {
-            "expected a Load, a callable": [partial(as_load, x) for x in nothing],
-            "torque": [  # found before the first step
-                partial(rl.integrate, "rk4", BODY, **given, load=x) for x in torques
+            "expected a Load, a callable": [
+                partial(as_load, x) for x in (3.0, "gravity", (0, 0, 1))
             ],
-            "expected": [
-                lambda: uniform_gravity(TILTED, g=(0, 0)),
-                lambda: uniform_gravity(TILTED, g=(0, 0, np.nan)),
-                lambda: uniform_gravity(TILTED, g=np.zeros((2, 3))),
-                lambda: constant_torque(1.0),
-                lambda: constant_torque((1, 2, np.inf)),
-                lambda: constant_torque((1, 2, 3), "world"),
+            "torque": [partial(go, load=x) for x in torques],  # before the first step
+            "expected shape|finite": [
+                partial(uniform_gravity, TILTED, g) for g in weights
             ],
+            "expected": [partial(constant_torque, *given) for given in constant],
         }
     )

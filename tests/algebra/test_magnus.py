@@ -19,6 +19,7 @@ from rotlib.kernels import magnus as kernels
 OMEGA = np.array([F(1), F(-1, 2), F(5, 16)])  # exact in binary
 ALPHA = np.array([F(3, 8), F(7, 8), F(-11, 16)])
 W0, A0 = OMEGA.astype(float), ALPHA.astype(float)
+KINDS = "rates", "increments"
 in_space = partial(magnus.rotation_vector, frame="space")  # as most judges below
 
 
@@ -26,13 +27,12 @@ in_space = partial(magnus.rotation_vector, frame="space")  # as most judges belo
 
 
 def commutator(P, Q, limit):
-    pairs = [
-        ((i + k, j + m), np.cross(a, b))
+    return weighted_sum(
+        (F(1), {(i + k, j + m): np.cross(a, b)})
         for (i, j), a in P.items()
         for (k, m), b in Q.items()
         if i + j + k + m <= limit
-    ]
-    return weighted_sum([(F(1), {key: a}) for key, a in pairs])
+    )
 
 
 def weighted_sum(pairs):
@@ -100,27 +100,22 @@ def test_orders_equal_nested_commutators_about_the_middle(order):
         assert np.array_equal(in_space(start, A0, float(h), order=order - 1), found), h
 
 
+HOW = [({"terms": n}, 2 * (n // 2) + 2) for n in range(1, 9)]
+HOW += [({"order": p}, p) for p in (2, 4, 6, 8, 10)] + [({}, 6)]
+
+
 def step_error(h, frame="space", **how):
     q = quaternion.exp(magnus.rotation_vector(W0, A0, h, frame=frame, **how))
     return quaternion.angle_between(q, attitude(W0, A0, h, frame))
 
 
 @pytest.mark.evidence("orders and invariants")
-@pytest.mark.parametrize(
-    "how, order",
-    [
-        *(({"terms": n}, 2 * (n // 2) + 2) for n in range(1, 9)),
-        *(({"order": p}, p) for p in (2, 4, 6, 8, 10)),
-        ({}, 6),
-    ],
-)
+@pytest.mark.parametrize("how, order", HOW)
 @pytest.mark.parametrize("frame", ["space", "body"])
 def test_local_error_has_the_order(how, order, frame):
     h = {2: 0.02, 4: 0.05, 6: 0.1, 8: 0.3 if "order" in how else 0.15, 10: 0.5}[order]
-    slope = math.log(
-        step_error(h, frame, **how) / step_error(0.8 * h, frame, **how)
-    ) / math.log(1 / 0.8)
-    assert abs(slope - order - 1) < 0.1
+    long, short = (step_error(x * h, frame, **how) for x in (1.0, 0.8))
+    assert abs(math.log(long / short, 1 / 0.8) - order - 1) < 0.1
 
 
 @pytest.mark.evidence("50 digits")
@@ -142,14 +137,15 @@ def wild(t):
     return omega, quaternion.multiply(AB, C)
 
 
-def final_error(method, n, frame, T=1.6):
+def final_error(method, given, n, frame, T=1.6):
     omega, start = wild(0.0)
 
     def rate(t):
         omega, q = wild(t)
         return omega if frame == "space" else quaternion.rotate_back(q, omega)
 
-    end = magnus.propagate(start, method(rate, n, T / n, frame), frame=frame)[-1]
+    turns = method(rate, n, T / n, frame, *given)
+    end = magnus.propagate(start, turns, frame=frame)[-1]
     return quaternion.angle_between(end, wild(T)[1])
 
 
@@ -168,69 +164,54 @@ def stamps(n, h, per_step, uneven=0.3):
     return t
 
 
-def sampled(kind, order, per_step, uneven=0.0):
-    def method(rate, n, h, frame):
-        t = stamps(n, h, per_step, uneven)
-        data = rate(t) if kind == "rates" else increments_of(rate, t)
-        when = {"t": t} if uneven else {"dt": h / per_step}
-        return magnus.from_samples(data, **when, kind=kind, order=order, frame=frame)
-
-    return method
+def sampled(rate, n, h, frame, kind, order, per_step, uneven=0.0):
+    t = stamps(n, h, per_step, uneven)
+    data = rate(t) if kind == "rates" else increments_of(rate, t)
+    when = {"t": t} if uneven else {"dt": h / per_step}
+    return magnus.from_samples(data, **when, kind=kind, order=order, frame=frame)
 
 
-def gauss(order):
-    return lambda rate, n, h, frame: magnus.gauss_legendre(
-        rate, h * np.arange(n), h, order=order, frame=frame
-    )
+def gauss(rate, n, h, frame, order):
+    t = h * np.arange(n)
+    return magnus.gauss_legendre(rate, t, h, order=order, frame=frame)
 
 
-def triples(fit):
-    def method(rate, n, h, frame):
-        data = increments_of(rate, h / 3 * np.arange(3 * n + 1)).reshape(n, 3, 3)
-        return data.sum(1) + magnus.coning_correction(data, fit=fit, frame=frame)
-
-    return method
+def triples(rate, n, h, frame, fit):
+    data = increments_of(rate, h / 3 * np.arange(3 * n + 1)).reshape(n, 3, 3)
+    return data.sum(1) + magnus.coning_correction(data, fit=fit, frame=frame)
 
 
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("frame", ["space", "body"])
 @pytest.mark.parametrize(
-    "method, order, n, times, most",
+    "method, given, order, n, times, most",
     [
-        (gauss(4), 4, 40, 2, 0.1),
-        (gauss(6), 6, 20, 2, 0.1),
-        *((triples(fit), 4, 50, 2, 0.1) for fit in ("polynomial", "coning")),
-        *(
-            case
-            for kind in ("rates", "increments")
-            for case in (
-                (sampled(kind, 2, 1), 2, 100, 2, 0.1),
-                (sampled(kind, 4, 2), 4, 50, 2, 0.1),
-                (sampled(kind, 6, 4), 6, 24, 2, 0.1),
-                (sampled(kind, 2, 1, 0.3), 2, 400, 8, 0.15),  # each run has its stamps
-                (sampled(kind, 4, 2, 0.3), 4, 60, 8, 0.15),
-            )
-        ),
+        (gauss, (4,), 4, 40, 2, 0.1),
+        (gauss, (6,), 6, 20, 2, 0.1),
+        *((triples, (fit,), 4, 50, 2, 0.1) for fit in ("polynomial", "coning")),
+        *((sampled, (kind, 2, 1), 2, 100, 2, 0.1) for kind in KINDS),
+        *((sampled, (kind, 4, 2), 4, 50, 2, 0.1) for kind in KINDS),
+        *((sampled, (kind, 6, 4), 6, 24, 2, 0.1) for kind in KINDS),
+        # each run has its stamps
+        *((sampled, (kind, 2, 1, 0.3), 2, 400, 8, 0.15) for kind in KINDS),
+        *((sampled, (kind, 4, 2, 0.3), 4, 60, 8, 0.15) for kind in KINDS),
     ],
 )
-def test_measured_order_for_a_general_rate(method, order, n, times, most, frame):
-    errors = [final_error(method, m, frame) for m in (n, times * n)]
+def test_measured_order_for_a_general_rate(method, given, order, n, times, most, frame):
+    errors = [final_error(method, given, m, frame) for m in (n, times * n)]
     assert abs(math.log(errors[0] / errors[1], times) - order) < most
 
 
 @pytest.mark.parametrize("frame", ["space", "body"])
-@pytest.mark.parametrize("kind", ["rates", "increments"])
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("order", [2, 4, 6])
 def test_equal_times_are_a_dt(order, kind, frame):
     data = np.random.default_rng(1).normal(size=(2, 12 + (kind == "rates"), 3)) / 5
-    how = {"kind": kind, "order": order, "frame": frame}
-    by_dt = magnus.from_samples(data, 0.1, **how)
-    by_t = magnus.from_samples(data, t=17.0 + 0.1 * np.arange(13), **how)
-    assert np.abs(by_dt - by_t).max() < 1e-14
+    read = partial(magnus.from_samples, data, kind=kind, order=order, frame=frame)
+    by_dt, k = read(0.1), np.arange(13)
+    assert np.abs(by_dt - read(t=17.0 + 0.1 * k)).max() < 1e-14
     if order == 4:  # nearly equal: by the kernel for unequal ones
-        nearly = 17.0 + 0.1 * np.arange(13) + 1e-10 * np.arange(13) ** 2
-        by_t = magnus.from_samples(data, t=nearly, **how)
-        assert 0 < np.abs(by_dt - by_t).max() < 1e-8
+        assert 0 < np.abs(by_dt - read(t=17.0 + 0.1 * k + 1e-10 * k**2)).max() < 1e-8
 
 
 @pytest.mark.filterwarnings("ignore::rotlib.errors.BridgedGap")
@@ -248,17 +229,16 @@ def test_cubic_rates_about_an_axis_are_integrated_exactly(frame):
     assert quaternion.angle_between(*map(quaternion.exp, (Y[0], turned[0]))) > 0.1
 
 
-@pytest.mark.parametrize("kind", ["rates", "increments"])
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("frame", ["space", "body"])
 def test_a_bridged_gap_says_how_long_and_takes_a_linear_rate(kind, frame):
     t = stamps(40, 0.05, 1)
     t = t[(t < 0.6) | (t > 0.9)]
     k = int(np.argmax(np.diff(t)))
+    t = t[: (len(t) - 1) // 2 * 2 + 1]
     rate = ramp(t) / 4
     if kind == "increments":
         rate = np.diff(W0 * t[:, None] / 4, axis=0)  # about one axis
-    n = (len(t) - 1) // 2 * 2 + 1
-    t, rate = t[:n], rate[: n if kind == "rates" else n - 1]
     with pytest.warns(rl.errors.BridgedGap, match=rf"1 gap\(s\) .* after t\[{k}\]"):
         Y = magnus.from_samples(rate, t=t, kind=kind, frame=frame, gaps="bridge")
     end = magnus.propagate([1, 0, 0, 0], Y, frame=frame)[-1]
@@ -273,30 +253,24 @@ def test_a_gap_turns_by_half_a_turn_at_most():
     with pytest.warns(rl.errors.BridgedGap):
         Y = magnus.from_samples(rate, t=t, gaps="bridge")
     end = magnus.propagate([1, 0, 0, 0], Y)[-1]
-    truth = quaternion.exp(4.7 * rate[0])
-    assert quaternion.angle_between(end, truth) < 1e-13
+    assert quaternion.angle_between(end, quaternion.exp(4.7 * rate[0])) < 1e-13
     t[4:] += 30
-    with (
-        pytest.warns(rl.errors.BridgedGap),
-        pytest.raises(InvalidInput, match="pi rad in a gap, got some 17 rad; split"),
-    ):
+    says = "pi rad in a gap, got some 17 rad; split"
+    with pytest.warns(rl.errors.BridgedGap), pytest.raises(InvalidInput, match=says):
         magnus.from_samples(rate, t=t, gaps="bridge")
 
 
 def test_noise_is_not_amplified_where_stamps_nearly_coincide():
     t = np.array([0.0, 0.1, 0.1 + 1e-7, 0.2, 0.3, 0.4, 0.4 + 1e-9, 0.5, 0.6])
     noise = np.random.default_rng(0).normal(0, 0.01, (1000, 9, 3))
-    Y = magnus.from_samples(noise, t=t)
-    assert Y.std(0).max() < 0.01 * 0.2
+    assert magnus.from_samples(noise, t=t).std(0).max() < 0.01 * 0.2
 
 
 def test_large_rates_are_asked_whether_they_are_degrees():
-    for size, how in (
-        (230.0, {"dt": 0.001}),  # 400 rad/s
-        (6.0, {"dt": 0.1}),
-        (0.6, {"dt": 1.0, "kind": "increments", "order": 2}),
-        (6.0, {"t": [0.0, 0.1, 0.23, 0.3, 0.4]}),
-    ):
+    given = [(230.0, {"dt": 0.001}), (6.0, {"dt": 0.1})]  # 400 rad/s; 1 rad
+    given += [(0.6, {"dt": 1.0, "kind": "increments", "order": 2})]
+    given += [(6.0, {"t": [0.0, 0.1, 0.23, 0.3, 0.4]})]
+    for size, how in given:
         with pytest.warns(rl.errors.DoubtfulUnits, match=r"degrees \(np.radians"):
             magnus.from_samples(np.full((5, 3), size), **how)
 
@@ -317,22 +291,18 @@ def ramp_increments(n):
 
 def test_every_way_takes_a_body_rate_unless_it_is_told():
     """Every way from a rate to an attitude ends where the power series does."""
-    start, h = quaternion.exp([0.4, -0.9, 0.3]), T / N
-    triples = ramp_increments(3 * N).reshape(N, 3, 3)
-    derivatives = [[ramp(t), A0, *np.zeros((3, 3))] for t in MOMENTS[:-1]]
+    start, h, t = quaternion.exp([0.4, -0.9, 0.3]), T / N, MOMENTS[:-1]
+    pairs, triples = ramp_increments(N), ramp_increments(3 * N).reshape(N, 3, 3)
+    derivatives = [[rate, A0, *np.zeros((3, 3))] for rate in ramp(t)]
     for told in ({}, {"frame": "body"}, {"frame": "space"}):
         pair = start, attitude(W0, A0, T, told.get("frame", "body"))
         pair = pair[::-1] if told == {"frame": "space"} else pair
-        right = quaternion.multiply(*pair)
+        right, given = quaternion.multiply(*pair), {"kind": "increments", **told}
         ends = {
-            "rotation_vector": magnus.rotation_vector(
-                ramp(MOMENTS[:-1]), A0, h, **told
-            ),
-            "gauss_legendre": magnus.gauss_legendre(ramp, MOMENTS[:-1], h, **told),
+            "rotation_vector": magnus.rotation_vector(ramp(t), A0, h, **told),
+            "gauss_legendre": magnus.gauss_legendre(ramp, t, h, **told),
             "rates": magnus.from_samples(ramp(MOMENTS), h, **told),
-            "increments": magnus.from_samples(
-                ramp_increments(N), h, kind="increments", **told
-            ),
+            "increments": magnus.from_samples(pairs, h, **given),
             "coning": triples.sum(1) + magnus.coning_correction(triples, **told),
             "lie_taylor": rl.lie_taylor.rotation_vector(derivatives, h, **told),
         }
@@ -349,11 +319,9 @@ def test_classical_coning_coefficients():
     body)."""
     (x, y, z), zero = np.eye(3), np.zeros(3)
     assert np.allclose(magnus.coning_correction([x, y]), 2 / 3 * z, rtol=1e-15)
-    for fit, far, near in (
-        ("polynomial", 33 / 80, 57 / 80),
-        ("coning", 9 / 20, 27 / 40),
-    ):
-        three = [[x, zero, y], [x, y, zero], [zero, x, y]]
+    three = [[x, zero, y], [x, y, zero], [zero, x, y]]
+    fits = ("polynomial", 33 / 80, 57 / 80), ("coning", 9 / 20, 27 / 40)
+    for fit, far, near in fits:
         found = magnus.coning_correction(three, fit=fit)
         assert np.allclose(found, np.outer((far, near, near), z), rtol=1e-15)
     pair = np.array([[0.1, -0.2, 0.3], [0.2, 0.1, 0.4]])
@@ -368,22 +336,20 @@ def test_classical_coning_coefficients():
 def test_propagate_batch_equals_single():
     rng = np.random.default_rng(4)
     v, start = rng.standard_normal((2, 7, 3)), quaternion.exp(rng.normal(size=(4, 3)))
+    one = np.float32([1, 0, 0, 0])
     for frame in ("body", "space"):
         go = partial(magnus.propagate, frame=frame)
-        batch = go([1, 0, 0, 0], v)
-        assert np.array_equal(batch, [go([1, 0, 0, 0], x) for x in v])
-        several = go(start, v[0])
+        assert np.array_equal(go(one, v), [go(one, x) for x in v])
+        several, alone = go(start, v[0]), [go(q, v[0]) for q in start]
         assert several.shape == (4, 8, 4)
-        alone = [go(q, v[0]) for q in start]
         assert np.abs(several - alone).max() < 1e-15
-    narrow = magnus.propagate(np.float32([1, 0, 0, 0]), v.astype(np.float32))
-    assert narrow.dtype == np.float32
+    assert magnus.propagate(one, v.astype(np.float32)).dtype == np.float32
 
 
 def test_gauss_in_a_batch_of_times():
-    t, go = np.array([0.0, 0.3, 0.9]), partial(magnus.gauss_legendre, ramp)
-    alone = [go(x, 0.1, order=6) for x in t]
-    assert np.allclose(go(t, 0.1, order=6), alone, rtol=1e-15, atol=1e-17)
+    go = partial(magnus.gauss_legendre, ramp, h=0.1, order=6)
+    t = np.array([0.0, 0.3, 0.9])
+    assert np.allclose(go(t), [go(x) for x in t], rtol=1e-15, atol=1e-17)
 
 
 @pytest.mark.evidence("50 digits")
@@ -394,26 +360,24 @@ def test_truncated_exponential_at_fifty_digits(degree):
     for angle in (0.0, 1e-9, 1e-3, 0.5, 2.0, math.pi, 2 * math.pi, 30.0):
         v = angle * axis
         with mpmath.workdps(50):
-            x = [mpmath.mpf(float(c)) / 2 for c in v]
-            z = sum(c * c for c in x)
+            x = np.array([mpmath.mpf(float(c)) / 2 for c in v])
+            z = x @ x
             terms = [(-z) ** (k // 2) / mpmath.factorial(k) for k in range(degree + 1)]
             even, odd = sum(terms[::2]), sum(terms[1::2])
             size = mpmath.sqrt(even**2 + z * odd**2)
-            exact = [even / size, *(odd * c / size for c in x)]
-        assert np.abs(np.subtract(kernel(*v), np.array(exact, float))).max() < 1e-14
+            exact = np.array([even, *(odd * x)]) / size
+        assert np.abs(kernel(*v) - exact.astype(float)).max() < 1e-14
         assert abs(np.linalg.norm(kernel(*v)) - 1) < 1e-15
 
 
 def test_float32_is_kept():
     samples = np.float32(np.arange(15).reshape(5, 3) / 30)
-    for kind, order in (("rates", 2), ("rates", 4), ("rates", 6), ("increments", 2)):
-        turns = magnus.from_samples(samples, 0.1, kind=kind, order=order)
-        assert turns.dtype == np.float32
-    stamps = [0.0, 0.1, 0.25, 0.3, 0.4]
-    assert magnus.from_samples(samples, t=stamps).dtype == np.float32
-    some = magnus.from_samples(samples[1:], t=stamps, kind="increments")
-    assert some.dtype == np.float32
-    assert magnus.gauss_legendre(lambda t: samples[1], 0.0, 0.1).dtype == np.float32
+    read, stamps = partial(magnus.from_samples, samples), [0.0, 0.1, 0.25, 0.3, 0.4]
+    turns = [read(0.1, order=order) for order in (2, 4, 6)]
+    turns += [read(0.1, kind="increments", order=2), read(t=stamps)]
+    turns += [magnus.from_samples(samples[1:], t=stamps, kind="increments")]
+    turns += [magnus.gauss_legendre(lambda t: samples[1], 0.0, 0.1)]
+    assert {turn.dtype for turn in turns} == {np.dtype(np.float32)}
 
 
 def turn(omega=W0, alpha=A0, h=0.1, **how):
@@ -458,12 +422,8 @@ INVALID = {
     "got both": read(5, 0.1, t=np.arange(5)),
     r"t: expected shape \(5,\), got \(4,\)": read(t=np.arange(4)),
     r"got t\[2\] = 1 after t\[1\] = 1; sort": read(t=[0, 1, 1, 2, 3]),
-    r"t: expected finite numbers, got NaN or infinity at 3; leave": read(
-        t=[0, 1, 2, math.nan, 4]
-    ),
-    r"samples: expected finite numbers, got NaN or infinity at \[2, 1\].*t=": read(
-        LOST, 0.1
-    ),
+    "t: .*finite numbers, .*infinity at 3; leave": read(t=[0, 1, 2, math.nan, 4]),
+    r"samples: .*finite numbers, .* at \[2, 1\].*t=": read(LOST, 0.1),
     r'gap of 7 s after t\[2\] = 2.2, .* gaps="bridge"': read(t=[0, 1, 2.2, 9.2, 10]),
     "at least 4 unequal intervals, got 2; use order=2": read(3, t=[0, 1, 2.2]),
     r"most pi rad .* samples\[\.\.\., 0, :\].* degrees": read(FAST[:, 1:4], 0.1),
@@ -481,7 +441,7 @@ def test_errors_say_what_to_do():
 
 @pytest.mark.parametrize("frame", ["space", "body"])
 def test_two_terms_are_the_step_of_the_article(frame):
-    q, h = quaternion.exp([0.4, -0.9, 0.3]), 0.3
-    wanted = getattr(kernels, f"step_{frame}")(*q, *W0, *A0, h)
-    found = np.concatenate(magnus.step(q, W0, A0, h, terms=2, frame=frame))
+    q = quaternion.exp([0.4, -0.9, 0.3])
+    wanted = getattr(kernels, f"step_{frame}")(*q, *W0, *A0, 0.3)
+    found = np.concatenate(magnus.step(q, W0, A0, 0.3, terms=2, frame=frame))
     np.testing.assert_allclose(found, wanted, rtol=0, atol=4e-16)

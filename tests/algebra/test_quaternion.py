@@ -2,6 +2,7 @@
 digits, `tests/properties` their laws."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,12 +13,12 @@ from rotlib import quaternion as Q
 from rotlib.kernels.quaternion import rate_body, rate_space
 
 
-def unit(shape, seed=0):
+def unit(shape, seed):
     return Q.normalize(np.random.default_rng(seed).normal(size=shape + (4,)))
 
 
-def vectors(shape, seed=0):
-    return np.random.default_rng(seed + 100).normal(size=shape + (3,))
+def vectors(shape, seed):
+    return np.random.default_rng(seed).normal(size=shape + (3,))
 
 
 def test_half_turns_and_minus_one():
@@ -38,7 +39,7 @@ def test_units():
 
 
 def test_mixed_formats_widen():
-    assert Q.rotate(np.float32([1, 0, 0, 0]), vectors((2,))).dtype == np.float64
+    assert Q.rotate(np.float32([1, 0, 0, 0]), vectors((2,), 0)).dtype == np.float64
     assert Q.multiply([1, 0, 0, 0], [0, 1, 0, 0]).dtype == np.float64
 
 
@@ -54,12 +55,6 @@ def test_scipy_both_ways():
     both = Q.from_scipy(Q.as_scipy(p) * r)
     assert Q.angle_between(both, Q.multiply(p, q)).max() < 4e-15
     assert np.allclose(Q.from_scipy(Rotation.from_rotvec(v)), Q.exp(v), atol=4e-16)
-
-
-def test_normalize_at_any_size():
-    q = np.array([1.0, 2, 2, 4])
-    for size in (1e-300, 1e-160, 1.0, 1e160, 1e300):
-        assert np.allclose(Q.normalize(size * q), q / 5, atol=1e-15), size
 
 
 def test_nothing_is_normalised_behind_your_back():
@@ -88,8 +83,7 @@ def test_bad_input_is_named():
         {
             "use rotlib.quaternion.normalize": lambda: Q.rotate([1, 1, 0, 0], one[:3]),
             "the angle is lost already": [
-                lambda: Q.exp([0, 1e200, 0]),
-                lambda: Q.exp(np.float32([0, 1e10, 0])),
+                partial(Q.exp, v) for v in ([0, 1e200, 0], np.float32([0, 1e10, 0]))
             ],
             "no rotation": lambda: Q.normalize([0, 0, 0, 0]),
             "reflection": lambda: Q.from_matrix(np.diag([1, 1, -1])),

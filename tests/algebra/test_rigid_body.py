@@ -35,8 +35,20 @@ def potential(q, m_c, g):
     return [-g @ matrix(q) @ m_c], 3 * max(abs(m_c)) * max(abs(g))
 
 
-def rotor(w, axis, inertia, last):
-    return 3 * max(abs(w)) + abs(last[0])
+def gyrostat_omega(q, L, k, J):
+    return (matrix(q).T @ L - k) / J, (max(abs(L)) + max(abs(k))) / min(J)
+
+
+def gyrostat_momentum(q, w, k, J):
+    return matrix(q) @ (J * w + k), max(abs(J * w) + abs(k))
+
+
+def rotor_momentum(w, a, j, s):
+    return j * (a @ w + s), j[0] * (3 * max(abs(w)) + abs(s[0]))
+
+
+def rotor_speed(w, a, j, p):
+    return p / j - a @ w, 3 * max(abs(w)) + abs(p[0]) + abs(p / j)[0]
 
 
 # Of each function its arguments, in letters, and the formula: values, and the size that
@@ -50,25 +62,10 @@ FORMULAS = {
     "lie_euler": ("qLJh", lie_euler),
     "gravity_torque": ("mg", lambda m, g: (np.cross(m, g), max(abs(m)) * max(abs(g)))),
     "gravity_potential": ("qmg", potential),
-    "gyrostat_omega": (
-        "qLtJ",
-        lambda q, L, k, J: (
-            (matrix(q).T @ L - k) / J,
-            (max(abs(L)) + max(abs(k))) / min(J),
-        ),
-    ),
-    "gyrostat_momentum": (
-        "qwtJ",
-        lambda q, w, k, J: (matrix(q) @ (J * w + k), max(abs(J * w) + abs(k))),
-    ),
-    "rotor_momentum": (
-        "waj1",
-        lambda w, a, j, s: (j * (a @ w + s), j[0] * rotor(w, a, j, s)),
-    ),
-    "rotor_speed": (
-        "waj1",
-        lambda w, a, j, p: (p / j - a @ w, rotor(w, a, j, p) + abs(p / j)[0]),
-    ),
+    "gyrostat_omega": ("qLtJ", gyrostat_omega),
+    "gyrostat_momentum": ("qwtJ", gyrostat_momentum),
+    "rotor_momentum": ("waj1", rotor_momentum),
+    "rotor_speed": ("waj1", rotor_speed),
 }
 
 

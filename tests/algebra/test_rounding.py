@@ -28,13 +28,8 @@ MP |= {getattr(stumpff, f"c{k}"): partial(exact, k) for k in range(8)}
 # A difference of energies divided by a.p, both small near the axes.
 ILL_CONDITIONED = {"polhode_factors": 1e-12}
 # Of the algebraic step of a free body: elliptic functions, their modulus, half a step.
-BETWEEN = {
-    "cn": (-1, 1),
-    "sn": (-1, 1),
-    "dn": (0, 1),
-    "m": (0.1, 0.9),
-    "mc": (0.1, 0.9),
-}
+BETWEEN = {"cn": (-1, 1), "sn": (-1, 1), "dn": (0, 1), "m": (0.1, 0.9)}
+BETWEEN |= {"mc": (0.1, 0.9)}
 BETWEEN |= {"c": (0.5, 1), "s": (-0.5, 0.5), "d": (0.5, 1), "kappa": (0.2, 0.8)}
 BETWEEN |= {"r": (0.8, 1), "v": (-0.2, 0.2), "G": (-0.1, 0.1), "omega": (-0.6, 0.6)}
 BETWEEN |= {"A": (0.5, 2), "A2": (0.5, 2)}
@@ -50,9 +45,7 @@ def functions(topic):
 def arguments(names, rng, case):
     """A point in the domain: moments of a body, unit quaternions, rates that fill
     the step or vanish."""
-    values = {}
-    moments = rng.uniform(1.0, 1.9, 3)
-    quaternion = rng.normal(size=4)
+    values, moments, quaternion = {}, rng.uniform(1.0, 1.9, 3), rng.normal(size=4)
     quaternion /= np.linalg.norm(quaternion)
     for name in names:
         stem, _, part = name.partition("_")

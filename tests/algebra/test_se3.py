@@ -3,6 +3,7 @@ complex steps, screws. `test_corners.py` has exp and its kin at 50 digits,
 `tests/properties` their laws."""
 
 import math
+from functools import partial
 
 import mpmath
 import numpy as np
@@ -54,20 +55,16 @@ def test_dexp_is_the_derivative_of_exp(module, angle):
     T = plain_exp(module.hat(xi))
     assert np.allclose(module.exp(xi), T, atol=2e-14)
     slope = plain_exp(module.hat(xi) + 1j * h * module.hat(rate)).imag / h
-    body, space = (
-        module.hat(f(xi) @ rate) for f in (module.dexp_body, module.dexp_space)
-    )
-    assert np.allclose(np.linalg.inv(T) @ slope, body, rtol=0, atol=1e-13)
-    assert np.allclose(slope @ np.linalg.inv(T), space, rtol=0, atol=1e-13)
+    body, space = module.dexp_body(xi) @ rate, module.dexp_space(xi) @ rate
+    assert np.allclose(slope, T @ module.hat(body), rtol=0, atol=1e-13)
+    assert np.allclose(slope, module.hat(space) @ T, rtol=0, atol=1e-13)
 
 
 @pytest.mark.parametrize("size", [1e-300, 1e-160, 1e-20, 1.0, 1e20, 1e160])
 def test_the_axis_does_not_depend_on_the_size(size):
     direction, point, angle, pitch = se3.screw(size * np.array([0, 0, 2, 0, -2, 6]))
-    assert np.allclose(direction, [0, 0, 1])
-    assert np.allclose(point, [1, 0, 0])
-    assert np.isclose(pitch, 3)
-    assert np.isclose(angle / size, 2)
+    found = [*direction, *point, angle / size, pitch]
+    assert np.allclose(found, [0, 0, 1, 1, 0, 0, 2, 3])
 
 
 def nearest(M):
@@ -102,48 +99,35 @@ def test_orthonormalize_reaches_from_the_largest_gap_that_it_takes(gap_is):
 
 
 TURN, AROUND = [0, 0, 2 * math.pi], [0, 0, 2 * math.pi, 0, 0, 0]
-TWICE, SHEARED = np.diag([2.0, 2, 2, 1]), np.eye(4) + np.eye(4, k=-1)
+TWICE, SHEARED, EYE = np.diag([2.0, 2, 2, 1]), np.eye(4) + np.eye(4, k=-1), np.eye(3)
 BAD = {
     "the angle is lost already": [
-        lambda: so3.dexp_space([1e300, 0, 0]),
-        lambda: se3.exp([1e300, 0, 0, 0, 0, 0]),
+        (so3.dexp_space, [1e300, 0, 0]),
+        (se3.exp, [1e300, 0, 0, 0, 0, 0]),
     ],
-    "orthonormalize": [
-        lambda: so3.log(np.eye(3) * 1.1),
-        lambda: se3.log(TWICE),
-        lambda: se3.adjoint(TWICE),
-    ],
+    "orthonormalize": [(so3.log, EYE * 1.1), (se3.log, TWICE), (se3.adjoint, TWICE)],
     "reflection": [
-        lambda: so3.log(-np.eye(3)),
-        lambda: so3.orthonormalize([np.eye(3), np.diag([1, 1, -1])]),
-        lambda: se3.log(np.diag([1.0, 1, -1, 1])),
+        (so3.log, -EYE),
+        (so3.orthonormalize, [EYE, np.diag([1, 1, -1])]),
+        (se3.log, np.diag([1.0, 1, -1, 1])),
     ],
-    "up to 0.1, got 0.12": lambda: so3.orthonormalize(1.06 * np.eye(3)),
-    "nearly a rotation": [
-        lambda: so3.orthonormalize(np.zeros((3, 3))),
-        lambda: so3.orthonormalize(1e200 * np.eye(3)),
-    ],
-    "last row": [lambda: se3.log(2 * np.eye(4)), lambda: se3.adjoint(SHEARED)],
-    "a twist is no pose": lambda: se3.vee(np.eye(4)),
-    "antisymmetric": [
-        lambda: so3.vee(np.eye(3)),
-        lambda: se3.vee(np.diag([1.0, 1, 1, 0])),
-    ],
-    "below 2 pi": [
-        lambda: so3.dexp_body_inverse(TURN),
-        lambda: se3.dexp_body_inverse(AROUND),
-    ],
+    "up to 0.1, got 0.12": [(so3.orthonormalize, 1.06 * EYE)],
+    "nearly a rotation": [(so3.orthonormalize, size * EYE) for size in (0, 1e200)],
+    "last row": [(se3.log, 2 * np.eye(4)), (se3.adjoint, SHEARED)],
+    "a twist is no pose": [(se3.vee, np.eye(4))],
+    "antisymmetric": [(so3.vee, EYE), (se3.vee, np.diag([1.0, 1, 1, 0]))],
+    "below 2 pi": [(so3.dexp_body_inverse, TURN), (se3.dexp_body_inverse, AROUND)],
     "below 2 pi, got 7": [
-        lambda: so3.dexp_space_inverse([[0, 0, 1], [0, 0, 7]]),
-        lambda: se3.dexp_space_inverse([[0, 0, 1, 0, 0, 0], [0, 0, 7, 0, 0, 0]]),
+        (so3.dexp_space_inverse, [[0, 0, 1], [0, 0, 7]]),
+        (se3.dexp_space_inverse, [[0, 0, 1, 0, 0, 0], [0, 0, 7, 0, 0, 0]]),
     ],
     "a translation has no axis": [
-        lambda: se3.screw([0, 0, 0, 1, 2, 3]),
-        lambda: se3.screw([[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 0]]),
+        (se3.screw, [0, 0, 0, 1, 2, 3]),
+        (se3.screw, [[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 0]]),
     ],
-    "farther away than numbers reach": lambda: se3.screw([0, 0, 1e-310, 1, 0, 0]),
+    "farther away than numbers reach": [(se3.screw, [0, 0, 1e-310, 1, 0, 0])],
 }
 
 
 def test_bad_input_is_named():
-    refused(BAD)
+    refused({said: [partial(*call) for call in calls] for said, calls in BAD.items()})

@@ -19,15 +19,9 @@ KS = range(8)
 SCALAR = [getattr(functions, f"c{k}") for k in KS]
 SWITCH = {k: getattr(generated, f"SWITCH_{k}") for k in range(2, 8)}
 ANGLES = [0.0, 1e-160, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.1, 1.0, 2.0]
-AROUND = [
-    base * (1 + sign * d)
-    for base in (math.pi, 2 * math.pi)
-    for d in (0, 1e-15, 1e-9, 1e-3)
-    for sign in (1, -1)
-]
-EDGES = [
-    s for e in SWITCH.values() for s in (np.nextafter(e, 0), e, np.nextafter(e, 99))
-]
+OFF = [sign * d for d in (0, 1e-15, 1e-9, 1e-3) for sign in (1, -1)]
+AROUND = [turn * (1 + d) for turn in (math.pi, 2 * math.pi) for d in OFF]
+EDGES = [np.nextafter(e, to) for e in SWITCH.values() for to in (0, e, 99)]
 SQUARES = [a * a for a in [*ANGLES, *AROUND]]
 POINTS = sorted({float(s) for s in [*SQUARES, *EDGES, *np.linspace(0.1, 160, 50)]})
 
@@ -125,10 +119,10 @@ s, t = sp.symbols("s t", nonnegative=True)
 @pytest.mark.parametrize("k", KS)
 @pytest.mark.parametrize("times", [1, 3])
 def test_derivatives_are_those_of_the_series(k, times):
-    cut = {
-        c(n, s): sum((-s) ** i / sp.factorial(n + 2 * i) for i in range(8))
-        for n in range(20)
-    }
+    series = [
+        [(-s) ** i / sp.factorial(n + 2 * i) for i in range(8)] for n in range(20)
+    ]
+    cut = {c(n, s): sum(terms) for n, terms in enumerate(series)}
     off = c(k, s).diff(s, times).xreplace(cut) - sp.diff(cut[c(k, s)], s, times)
     assert all(m >= 8 - times for (m,), x in sp.Poly(off, s).terms() if x)
 
@@ -155,12 +149,9 @@ def test_series_about_zero_and_elsewhere():
 
 def test_number_of_terms():
     for k in range(2, 8):
-        n, x = stumpff.terms_needed(k, 10), 10
-        omitted = [
-            sp.Integer(x) ** i / sp.factorial(k + 2 * i) * sp.factorial(k)
-            for i in (n - 1, n)
-        ]
-        assert omitted[1] <= sp.Rational(1, 2**54) < omitted[0]
+        n, ten = stumpff.terms_needed(k, 10), sp.Integer(10)
+        kept, omitted = [ten**i / sp.ff(k + 2 * i, 2 * i) for i in (n - 1, n)]
+        assert omitted <= sp.Rational(1, 2**54) < kept
 
 
 def test_closed_and_trigonometric_forms():
@@ -178,14 +169,8 @@ IDENTITIES = [
     (c(1, s) - 1 + s * c(3, s)) * c(2, s),
     c(0, s) * c(3, s) - c(1, s) * c(2, s) + (c(1, s) - c(0, s)) / s,
 ]
-
-
-WRONG = [
-    c(0, s) ** 2 - s * c(1, s) ** 2 - 1,
-    c(2, s) - c(3, s),
-    c(2, s) - c(2, s / 4),
-    sp.Integer(1),
-]
+WRONG = [c(0, s) ** 2 - s * c(1, s) ** 2 - 1, c(2, s) - c(3, s), sp.Integer(1)]
+WRONG += [c(2, s) - c(2, s / 4)]
 
 
 def test_reduce_proves_identities_and_nothing_that_is_wrong():

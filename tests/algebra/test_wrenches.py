@@ -75,7 +75,7 @@ def test_sums_keep_their_parts():
 def test_drag_may_couple_rotation_and_translation():
     D = np.diag([1.0, 1, 1, 2, 2, 2])
     D[0, 4], D[4, 0] = 0.3, 0.1
-    found = linear_drag(D).law(0.0, None, (0.0, 0.0, 0.0), None, (0.0, 1.0, 0.0))
+    found = linear_drag(D).law(0.0, None, REST, None, (0.0, 1.0, 0.0))
     assert np.allclose(found, -D[:, 4])
 
 
@@ -96,13 +96,11 @@ def test_wrenches_from_formulas_are_the_generated_ones():
     assert np.allclose(found, [20, 2, 1, 3, 0, -(2**0.5)])
     given = {"omega": np.ones((2, 3)), "h": 0.01, "steps": 3, "load": mixed + made}
     assert np.isfinite(rl.integrate("dqvi", TILTED, **given).position).all()
-    only = {"only the symbols": lambda: symbolic_load("x", potential=w[0])}
-    refused(only)
+    refused({"only the symbols": lambda: symbolic_load("x", potential=w[0])})
 
 
 def test_a_spring_pulls_the_reference_point_to_the_origin_unless_it_is_told():
-    rest = (0.0, 0.0, 0.0)
-    pull = spring(2.0).law(0.0, (1.0, 0.0, 0.0, 0.0), rest, (1.0, 2.0, 3.0), rest)
+    pull = spring(2.0).law(0.0, (1.0, 0.0, 0.0, 0.0), REST, (1.0, 2.0, 3.0), REST)
     assert pull == (0.0, 0.0, 0.0, -2.0, -4.0, -6.0)
 
 
@@ -110,10 +108,7 @@ def test_wrong_data():
     refused(
         {
             "positive": [lambda: spring(-1.0), lambda: planet(TILTED, 0.0)],
-            "finite": [
-                lambda: spring(float("nan")),
-                lambda: constant_force((0, 0, np.inf)),
-            ],
+            "finite": [lambda: spring(np.nan), lambda: constant_force((0, 0, np.inf))],
             "point": lambda: spring(1.0, (0, 0)),
             "shape": lambda: linear_drag((1, 2, 3)),
             "gives energy": lambda: linear_drag((1, 1, 1, 1, 1, -1)),

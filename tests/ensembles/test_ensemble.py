@@ -1,32 +1,32 @@
 """Many motions in parts: the bits of one run, no motion that stops the others,
 nothing lost when something stops all."""
 
-import importlib.util
 import tracemalloc
+from contextlib import contextmanager
 from functools import partial
+from importlib.util import find_spec
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from problems import BOX, TOP
 from refusals import refused
+from watched import OMEGA
 
 import rotlib as rl
 from rotlib.backends import executors
 from rotlib.errors import InvalidInput, NotAvailable, RotlibError
+from rotlib.runs import archive
 
 # the loads here that fail do so by a branch
 pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
 
 BODY = rl.Body((1.0, 1.5, 2.4))
-RNG = np.random.default_rng(7)
-OMEGA = (0.3, 1.0, 0.8) + 0.2 * RNG.normal(size=(23, 3))
-Q0 = rl.quaternion.normalize(RNG.normal(size=(23, 4)))
+OMEGA = OMEGA[:23]
+Q0 = rl.quaternion.normalize(np.random.default_rng(7).normal(size=(23, 4)))
 STEPS = 16
 RUN = {"h": 0.05, "steps": STEPS}
-NUMBA = pytest.mark.skipif(
-    importlib.util.find_spec("llvmlite") is None, reason="needs llvmlite"
-)
-BACKENDS = ["auto", pytest.param("compiled", marks=NUMBA)]
+COMPILED = pytest.mark.skipif(not find_spec("llvmlite"), reason="needs llvmlite")
 
 
 def both(methods, slow):
@@ -34,23 +34,15 @@ def both(methods, slow):
     tests."""
     for method in methods:
         yield pytest.param(method, "auto", id=f"{method}-auto")
-        marks = [NUMBA, pytest.mark.night] if method in slow else NUMBA
+        marks = [COMPILED, pytest.mark.night] if method in slow else COMPILED
         yield pytest.param(method, "compiled", id=f"{method}-compiled", marks=marks)
 
 
-def arrays_of(run):
-    found = {"q_raw": run.q_raw, "omega": run.omega, "t": run.t}
-    if hasattr(run, "position"):
-        found |= {"position": run.position, "velocity": run.velocity}
-    return found | {n: a for n, a in run.stats.items() if isinstance(a, np.ndarray)}
-
-
 def assert_same_bits(one, other):
-    one, other = arrays_of(one), arrays_of(other)
-    assert one.keys() == other.keys()
-    for name in one:
-        assert one[name].shape == other[name].shape, name
-        assert one[name].tobytes() == other[name].tobytes(), name
+    assert one == other  # what belongs to the motion
+    for name in one.stats.keys() | other.stats.keys():
+        if isinstance(one.stats.get(name), np.ndarray):
+            assert archive.same(one.stats[name], other.stats[name]), name
 
 
 def push(t, q, omega):
@@ -82,21 +74,14 @@ def test_whatever_the_parts_the_bits_are_those_of_one_run(method, backend):
     assert np.array_equal(cloud.trajectory.energy, whole.energy)
 
 
-def test_by_default_the_first_and_the_last_state_are_kept():
-    cloud = rl.ensemble("buss2", BOX, omega=OMEGA, **RUN)
-    assert cloud.t.tolist() == [0.0, 0.05 * STEPS] and cloud[:].q.shape == (2, 23, 4)
-
-
-def test_one_start_for_all_motions_of_a_quantity():
-    cloud = rl.ensemble("buss4", BOX, omega=OMEGA[0], q0=Q0, part=4, **RUN)
-    for i in (0, 22):
-        alone = rl.integrate("buss4", BOX, omega=OMEGA[0], q0=Q0[i], every=99, **RUN)
-        assert cloud[:, i].q_raw.tobytes() == alone.q_raw.tobytes()
-
-
-def test_single_precision_stays():
-    cloud = rl.ensemble("buss2", BOX, omega=OMEGA.astype(np.float32), part=6, **RUN)
+def test_one_start_for_all_motions_and_by_default_the_first_and_the_last_state():
+    """Single precision stays."""
+    given = RUN | {"omega": OMEGA[0].astype(np.float32)}
+    cloud = rl.ensemble("buss4", BOX, q0=Q0.astype(np.float32), part=4, **given)
+    assert cloud.t.tolist() == [0.0, 0.05 * STEPS]
     assert cloud.arrays["q_raw"].dtype == np.float32
+    one = rl.integrate("buss4", BOX, q0=np.float32(Q0[22]), every=99, **given)
+    assert cloud[:, 22].q_raw.tobytes() == one.q_raw.tobytes()
 
 
 def test_picking_records_and_motions():
@@ -116,16 +101,12 @@ def test_what_is_measured_is_kept_in_place_of_the_records(part):
     whole = rl.integrate("buss4", BOX, **given)
     limit = np.median(whole.omega[-1, :, 0])
 
-    given |= {"part": part}
+    def both(run):
+        return {"energy": run.energy.T, "slow": run.omega[-1, :, 0] < limit}
 
-    def kept(measure):
-        return rl.ensemble("buss4", BOX, measure=measure, **given)
-
-    one = kept(lambda run: run.omega[-1, :, 1])
+    kept = partial(rl.ensemble, "buss4", BOX, part=part, **given)
+    one, two = kept(measure=lambda run: run.omega[-1, :, 1]), kept(measure=both)
     assert one.measured.tobytes() == whole.omega[-1, :, 1].tobytes()
-    two = kept(
-        lambda run: {"energy": run.energy.T, "slow": run.omega[-1, :, 0] < limit}
-    )
     energy, slow = two.measured["energy"], two.measured["slow"]
     assert energy.shape == (23, 5) and np.array_equal(energy, whole.energy.T)
     assert slow.dtype == float and slow.sum() == 11
@@ -147,10 +128,9 @@ def test_what_cannot_be_measured():
         "expected a function": 3,
     }
     refused({f"(?s)measure: .*{said}": asked(m) for said, m in table.items()})
-    alike = asked(lambda run: np.ones((run.q.shape[1],) * 2), part=20)
-    real = asked(
-        lambda run: run.energy[-1] * (1j if len(run.q[0]) == 3 else 1), part=20
-    )
+    square, turned = (lambda run: np.ones((run.q.shape[1],) * 2)), [1, 1j]
+    real = asked(lambda run: run.energy[-1] * turned.pop(0), part=20)
+    alike = asked(square, part=20)
     refused({r"same arrays .*\(20, .*then .*\(3, ": alike, "stay real": real})
 
 
@@ -205,11 +185,11 @@ UNFIT = OMEGA.copy()
 UNFIT[[3, 11]] *= 300
 NO_STEP = RUN | {"omega": UNFIT, "every": 4}
 TOO_FAR = "StepTooLarge: h = ", "ConvergenceError: N"
-FAILING = {  # the method, its body, what is given, which motions fail, and why
-    **{
-        name: (name, BODY, AT_ONCE, [3, 11, 12, 22], TOO_FAR)
-        for name in ("krenk_nielsen", "dqvi", "dmv")
-    },
+# the method, its body, what is given, which motions fail, and why
+FAILING = {
+    name: (name, BODY, AT_ONCE, [3, 11, 12, 22], TOO_FAR)
+    for name in ("krenk_nielsen", "dqvi", "dmv")
+} | {
     "on the way": ("dmv", BODY, LATER, [1, 3], TOO_FAR),
     "not finite": ("rk4", BODY, LOST, [3], "Diverged: "),
     # the fit of a step fails before there is a record
@@ -217,8 +197,6 @@ FAILING = {  # the method, its body, what is given, which motions fail, and why
     # a slow top falls, and no turn restores the energy; the fast ones go on
     "energy": ("buss4_ep", TOP, FALLING, [4], "EnergyOutOfReach"),
 }
-
-
 SHORT = {"krenk_nielsen", "on the way"}  # to compile
 
 
@@ -251,15 +229,15 @@ def test_motions_that_fail_keep_what_they_made_and_leave_the_others_alone(
             assert (getattr(caught.value, "step", None) or made + 1) == made + 1
             assert case != "on the way" or made > 20
             records = made // given["every"] + 1
-            assert np.abs(cloud[0, i].omega[0] - given["omega"][i]).max() < 1e-10
+            kept, lost = cloud[:records, i], cloud[records:, i]
+            assert np.abs(kept.omega[0] - given["omega"][i]).max() < 1e-10
             if case == "exact":
                 assert records == 1
             else:
                 alone = caught.value.trajectory
-                assert cloud[:records, i].q_raw.tobytes() == alone.q_raw.tobytes()
-            assert np.isfinite(cloud[:records, i].q).all()
-            for a in (cloud[records:, i].q, cloud[records:, i].omega):
-                assert np.isnan(a).all()
+                assert kept.q_raw.tobytes() == alone.q_raw.tobytes()
+            assert np.isfinite(kept.q).all()
+            assert np.isnan(lost.q).all() and np.isnan(lost.omega).all()
 
 
 def test_a_lane_that_the_compiled_loop_cannot_take_has_its_own_bits(monkeypatch):
@@ -268,14 +246,14 @@ def test_a_lane_that_the_compiled_loop_cannot_take_has_its_own_bits(monkeypatch)
     fast = [(3.0, 100.0, 1.0)] * 2  # half turns of up to 5 rad
     omega = np.concatenate([OMEGA[:6], fast, OMEGA[6:]])
     given = {"h": 0.1, "steps": 60, "every": 5, "backend": "compiled"}
-    alone = rl.integrate("buss2", BOX, omega=omega[7:8], **given)
+    run, last = partial(rl.integrate, "buss2", BOX, **given), omega[7:8]
+    alone, plain = run(omega=last), run(omega=last, backend="auto")
     for part in (1, 2, 25):
         cloud = rl.ensemble("buss2", BOX, omega=omega, part=part, **given)
         assert_same_bits(cloud[:, 7:8], alone)
-    plain = rl.integrate("buss2", BOX, omega=omega[7:8], **given)
     assert np.abs(alone.q_raw - plain.q_raw).max() < 1e-11
     monkeypatch.setattr(executors, "LONG", 20)  # other blocks
-    assert_same_bits(rl.integrate("buss2", BOX, omega=omega, **given)[:, 7:8], alone)
+    assert_same_bits(run(omega=omega)[:, 7:8], alone)
 
 
 def test_a_folder_of_files(tmp_path):
@@ -288,21 +266,13 @@ def test_a_folder_of_files(tmp_path):
     assert_same_bits(cloud.trajectory, whole)
     assert np.array_equal(cloud[-1].energy, whole[-1].energy)
     names = "q_raw omega position velocity iterations residual turn t steps_completed"
-    files = {f"{name}.npy" for name in names.split()} | {"start.npz"}
-    assert {p.name for p in out.iterdir()} == files
+    assert {p.stem for p in out.iterdir()} == {*names.split(), "start"}
     for name in ("q_raw", "t"):
         assert np.load(out / f"{name}.npy").tobytes() == getattr(whole, name).tobytes()
     assert np.load(out / "steps_completed.npy").tolist() == [STEPS] * 23
     before = {p: p.read_bytes() for p in out.iterdir()}
     refused({"exists": partial(rl.ensemble, "dqvi", BOX, out=out, **given)})
     assert before == {p: p.read_bytes() for p in out.iterdir()}
-
-
-def test_where_nothing_can_be_kept(tmp_path):
-    (tmp_path / "file").touch()
-    kept = partial(rl.ensemble, "dmv", BODY, omega=OMEGA, **RUN)
-    outs = {"a path": 3, "exists": tmp_path / "file"}
-    refused({f"out: .*{said}": partial(kept, out=out) for said, out in outs.items()})
 
 
 def test_each_motion_is_measured_with_its_body():
@@ -314,9 +284,6 @@ def test_each_motion_is_measured_with_its_body():
 
 
 def test_progress_counts_steps_of_bodies(monkeypatch):
-    from contextlib import contextmanager
-    from types import SimpleNamespace
-
     told = []
 
     @contextmanager
@@ -331,24 +298,20 @@ def test_progress_counts_steps_of_bodies(monkeypatch):
 
 
 def test_wrong_arguments():
-    for said, changes in {
-        "one axis of motions.*rotlib.integrate": [{"omega": (0.1, 1.0, 0.1)}],
-        "one axis of motions": [{"omega": np.ones(s)} for s in ((2, 5, 3), (0, 3))],
-        "axes that broadcast": [{"q0": np.tile((1.0, 0, 0, 0), (7, 1))}],
-        "part": [{"part": 0}],
-        "every": [{"every": 0}],
-        "steps": [{"steps": 2.5}],
-        "backend": [{"backend": "gpu"}],
-        "velocity": [{"velocity": OMEGA}],
-        "load": [{"load": 3}],
-        "method": [{"method": "euler"}],
-    }.items():
-        given = {"method": "buss4", "body": BOX, "omega": OMEGA, **RUN}
-        calls = [partial(rl.ensemble, **given | change) for change in changes]
-        refused({said: calls}, (InvalidInput, NotAvailable))
-
-
-def test_a_refusal_leaves_no_folder_behind(tmp_path):
-    given = RUN | {"omega": OMEGA, "load": push, "out": tmp_path / "cloud"}
-    refused({"load": partial(rl.ensemble, "exact", BOX, **given)}, NotAvailable)
-    assert list(tmp_path.iterdir()) == []
+    changes = {
+        "one axis of motions.*rotlib.integrate": {"omega": (0.1, 1.0, 0.1)},
+        "one axis of motions.*2, 5": {"omega": np.ones((2, 5, 3))},
+        "one axis of motions.*0,": {"omega": np.ones((0, 3))},
+        "axes that broadcast": {"q0": np.tile((1.0, 0, 0, 0), (7, 1))},
+        "part": {"part": 0},
+        "every": {"every": 0},
+        "steps": {"steps": 2.5},
+        "backend": {"backend": "gpu"},
+        "velocity": {"velocity": OMEGA},
+        "load": {"load": 3},
+        "method": {"method": "euler"},
+        "out: .*a path": {"out": 3},
+    }
+    given = {"method": "buss4", "body": BOX, "omega": OMEGA, **RUN}
+    calls = {said: partial(rl.ensemble, **given | new) for said, new in changes.items()}
+    refused(calls, (InvalidInput, NotAvailable))

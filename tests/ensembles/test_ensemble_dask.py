@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import rotbook as rb
 from problems import BOX, ROOT
-from watched import after_each_part
+from watched import OMEGA, after_each_part, assert_same
 
 import rotlib as rl
 from rotlib.errors import InvalidInput
@@ -24,15 +24,13 @@ pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
 distributed = pytest.importorskip("distributed")
 dask_config = pytest.importorskip("dask.config")
 
-OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(60, 3))
 RUN = {"omega": OMEGA, "h": 0.05, "steps": 40, "every": 9}
 
 
 @pytest.fixture(scope="module")
 def client():
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None
-    ) as cluster:
+    size = {"n_workers": 2, "threads_per_worker": 1}
+    with distributed.LocalCluster(**size, dashboard_address=None) as cluster:
         with distributed.Client(cluster) as client:
             yield client
 
@@ -41,19 +39,17 @@ def workers(client):
     return set(client.run(os.getpid).values())
 
 
-def assert_same(one, other):
-    assert one.arrays.keys() == other.arrays.keys() and one.failed == other.failed
-    for name, a in one.arrays.items():
-        assert np.asarray(a).tobytes() == other.arrays[name].tobytes(), name
-    assert one.steps_completed.tolist() == other.steps_completed.tolist()
+def is_that_of_one_process(client, method, body=BOX, part=7, **given):
+    there = rl.ensemble(method, body, part=part, client=client, **given)
+    assert_same(there, rl.ensemble(method, body, **given))
+    return there
 
 
 @pytest.mark.parametrize(
     "method", ["buss4", "dqvi", rl.methods.dqvi(0.7), "splitting_231_ep"]
 )
 def test_the_bits_are_those_of_one_process(client, method):
-    here = rl.ensemble(method, BOX, part=60, **RUN)
-    assert_same(rl.ensemble(method, BOX, part=7, client=client, **RUN), here)
+    is_that_of_one_process(client, method, **RUN)
 
 
 def test_a_load_and_a_measurement_of_ones_own_travel(client):
@@ -66,27 +62,20 @@ def test_a_load_and_a_measurement_of_ones_own_travel(client):
     given = RUN | {"load": brake, "measure": last, "backend": "auto"}
     seen = []
     with after_each_part(lambda *part: seen.append(part[:2])):
-        there = rl.ensemble("rk4", BOX, part=9, client=client, **given)
-    assert_same(there, rl.ensemble("rk4", BOX, **given))
-    assert seen == [(i, min(i + 9, 60)) for i in range(0, 60, 9)]
+        is_that_of_one_process(client, "rk4", part=9, **given)
+    assert seen == [*[(i, min(i + 9, 60)) for i in range(0, 60, 9)], (0, 60)]
 
 
 def test_workers_compile(client):
     pytest.importorskip("llvmlite")
-    given = RUN | {"backend": "compiled"}
-    here = rl.ensemble("lie_euler", BOX, **given)
-    there = rl.ensemble("lie_euler", BOX, part=8, client=client, **given)
-    assert_same(there, here)
-    assert there.stats["backend"] == here.stats["backend"] == "compiled"
+    there = is_that_of_one_process(client, "lie_euler", **RUN, backend="compiled")
+    assert there.stats["backend"] == "compiled"
 
 
 def test_motions_that_fail(client):
-    omega = OMEGA.copy()
-    omega[[5, 33]] *= 300
-    given = RUN | {"omega": omega, "backend": "auto"}
-    there = rl.ensemble("dmv", BOX, part=10, client=client, **given)
-    assert set(there.failed) == {5, 33}
-    assert_same(there, rl.ensemble("dmv", BOX, **given))
+    given = RUN | {"omega": OMEGA.copy(), "backend": "auto"}
+    given["omega"][[5, 33]] *= 300
+    assert {*is_that_of_one_process(client, "dmv", **given).failed} == {5, 33}
 
 
 def test_a_worker_is_lost(client):
@@ -99,8 +88,7 @@ def test_a_worker_is_lost(client):
 
     given = RUN | {"steps": 1500, "every": None, "backend": "auto"}
     with after_each_part(kill):
-        there = rl.ensemble("lie_euler", BOX, part=4, client=client, **given)
-    assert_same(there, rl.ensemble("lie_euler", BOX, **given))
+        is_that_of_one_process(client, "lie_euler", part=4, **given)
     client.wait_for_workers(2)
     assert killed[0] not in workers(client)
 
@@ -122,9 +110,8 @@ def test_what_stops_one_part_cancels_the_others(client):
 
 def test_what_stops_on_a_cluster_goes_on_anywhere(client, tmp_path):
     given = RUN | {"backend": "auto", "out": tmp_path / "cloud"}
-    with pytest.raises(KeyboardInterrupt):
-        with after_each_part(stop):
-            rl.ensemble("dmv", BOX, part=8, client=client, **given)
+    with pytest.raises(KeyboardInterrupt), after_each_part(stop):
+        rl.ensemble("dmv", BOX, part=8, client=client, **given)
     assert rl.open(tmp_path / "cloud").made.sum() == 8
     seen = []
 
@@ -134,9 +121,8 @@ def test_what_stops_on_a_cluster_goes_on_anywhere(client, tmp_path):
             raise KeyboardInterrupt
 
     given["resume"] = True
-    with pytest.raises(KeyboardInterrupt):
-        with after_each_part(stop_again):
-            rl.ensemble("dmv", BOX, part=10, **given)
+    with pytest.raises(KeyboardInterrupt), after_each_part(stop_again):
+        rl.ensemble("dmv", BOX, part=10, **given)
     there = rl.ensemble("dmv", BOX, part=7, client=client, **given)
     assert seen == [8, 18] and there.complete
     del given["out"], given["resume"]
@@ -150,10 +136,9 @@ def test_a_scheduler_is_lost(tmp_path):
         if first == 8:
             cluster.sync(cluster.scheduler.close)
 
+    size = {"n_workers": 1, "processes": False, "dashboard_address": None}
     with dask_config.set({"distributed.comm.timeouts.connect": "0.3s"}):
-        cluster = distributed.LocalCluster(
-            n_workers=1, processes=False, dashboard_address=None
-        )
+        cluster = distributed.LocalCluster(**size)
         client = distributed.Client(cluster)
         with pytest.raises(Exception) as caught, after_each_part(lose):
             rl.ensemble("dmv", BOX, part=4, client=client, **given)
@@ -191,17 +176,15 @@ def test_what_cannot_be_sent(client):
             return (0.0, 0.0, 0.0)
 
     given = RUN | {"backend": "auto", "client": client}
-    with pytest.raises(TypeError, match="pickle.*lock"):
-        rl.ensemble("rk4", BOX, load=guarded, **given)
-    with pytest.raises(TypeError, match="pickle.*lock"):
-        rl.ensemble("rk4", BOX, measure=lambda run: (lock, run.t)[1], **given)
+    for own in {"load": guarded}, {"measure": lambda run: (lock, run.t)[1]}:
+        with pytest.raises(TypeError, match="pickle.*lock"):
+            rl.ensemble("rk4", BOX, **given, **own)
 
 
 def test_each_motion_has_its_body(client):
     bodies = [rl.Body((1, 2, 2 + i / 100)) for i in range(60)]
     given = RUN | {"backend": "auto", "load": rl.loads.uniform_gravity(bodies)}
-    there = rl.ensemble("rk4", bodies, part=7, client=client, **given)
-    assert_same(there, rl.ensemble("rk4", bodies, **given))
+    is_that_of_one_process(client, "rk4", bodies, **given)
 
 
 def test_the_listing_of_the_chapter(client, monkeypatch):
@@ -209,11 +192,11 @@ def test_the_listing_of_the_chapter(client, monkeypatch):
     compile."""
     chapter = ROOT / "book" / "choosing" / "ensembles.ipynb"
     cells = json.loads(chapter.read_text(encoding="utf-8"))["cells"]
-    code = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
-    text = "\n".join(
-        "".join(c["source"]) for c in cells if c["cell_type"] == "markdown"
+    code, text = (
+        ["".join(c["source"]) for c in cells if c["cell_type"] == kind]
+        for kind in ("code", "markdown")
     )
-    listing = re.search(r"```python\n(from dask.*?)```", text, re.DOTALL)[1]
+    listing = re.search(r"```python\n(from dask.*?)```", "".join(text), re.DOTALL)[1]
     monkeypatch.setattr(rl, "require", lambda version: None)
     monkeypatch.setattr(rb, "style", lambda: None)
     name = {"__name__": "chapter"}

@@ -4,6 +4,7 @@ all of them does, at once."""
 import numpy as np
 import pytest
 from problems import BOX
+from watched import OMEGA
 
 import rotlib as rl
 from rotlib import ensembles
@@ -12,10 +13,10 @@ from rotlib.errors import InvalidInput, NotAvailable
 # the loads here that fail do so by a branch
 pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
 
-OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(23, 3))
-STEPS = 16
-RUN = {"omega": OMEGA, "h": 0.05, "steps": STEPS, "every": 4, "backend": "auto"}
+RUN = {"omega": OMEGA[:23], "h": 0.05, "steps": 16, "every": 4, "backend": "auto"}
 BAD = 20
+FAST = RUN | {"omega": RUN["omega"].copy()}
+FAST["omega"][BAD, 2] = 6.0
 
 
 RAISING = {
@@ -38,36 +39,22 @@ def brake(raising, late=False):
     return torque
 
 
-def one_fast():
-    omega = OMEGA.copy()
-    omega[BAD, 2] = 6.0
-    return omega
-
-
 @pytest.mark.day(2)
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize("why", RAISING)
 def test_what_a_torque_raises_for_one_motion_is_noted(why, late):
-    load, whole = (
-        brake(RAISING[why], late),
-        rl.ensemble("rk4", BOX, load=brake(len), **RUN),
-    )
-    made = 8 if late else 0
+    load, made = brake(RAISING[why], late), 8 if late else 0
+    whole = rl.ensemble("rk4", BOX, load=brake(len), **RUN)
     for part in (1, 10, 23):
-        given = RUN | {"omega": one_fast(), "part": part}
-        cloud = rl.ensemble("rk4", BOX, load=load, **given)
-        assert [*cloud.failed] == [BAD] and why.split(": ")[1] in cloud.failed[BAD]
-        if late:  # at the start, rotlib says which torque it was that failed
-            assert cloud.failed[BAD].startswith(why)
+        cloud = rl.ensemble("rk4", BOX, load=load, part=part, **FAST)
+        good, records = cloud.succeeded, made // 4 + 1
+        assert [*cloud.failed] == [BAD] == np.flatnonzero(~good).tolist()
+        # at the start, rotlib says which torque it was that failed
+        assert (why if late else why.split(": ")[1]) in cloud.failed[BAD]
         assert cloud.steps_completed[BAD] == made
-        assert np.isfinite(cloud[: made // 4 + 1, BAD].q).all()
-        assert np.isnan(cloud[made // 4 + 1 :, BAD].q).all()
-        good = cloud.succeeded
-        assert np.flatnonzero(~good).tolist() == [BAD]
+        assert np.isfinite(cloud[:records, BAD].q).all()
+        assert np.isnan(cloud[records:, BAD].q).all()
         assert cloud[:, good].q_raw.tobytes() == whole[:, good].q_raw.tobytes()
-
-
-STEPS_OF_EXACT = rl.methods.exact.in_steps()
 
 
 @pytest.mark.parametrize("motions", [1, 2, 3, 50])
@@ -84,10 +71,10 @@ def test_a_mistake_that_stops_every_motion_is_raised_at_once(motions, tmp_path):
     assert len(calls) < 20 and not (tmp_path / "cloud").exists()
 
 
-@pytest.mark.parametrize("method", ["dqvi", STEPS_OF_EXACT, "dmv"], ids=str)
+@pytest.mark.parametrize("method", ["dqvi", rl.methods.exact.in_steps(), "dmv"])
 def test_if_all_motions_fail_nothing_is_measured_and_no_back_end_named(method):
     """Statistics, too, of a motion that got nowhere are NaN."""
-    given = RUN | {"omega": 300 * OMEGA}
+    given = RUN | {"omega": 300 * RUN["omega"]}
     with np.errstate(all="ignore"):
         cloud = rl.ensemble(method, BOX, **given)
         none = rl.ensemble(method, BOX, measure=lambda run: run.energy[-1], **given)
@@ -98,12 +85,11 @@ def test_if_all_motions_fail_nothing_is_measured_and_no_back_end_named(method):
 
 def test_a_body_at_rest_among_others_is_one_failure():
     omega = np.array([(0.1, 1.0, 0.1), (0.0, 0.0, 0.0), (0.2, 1.0, 0.3)])
-    given = RUN | {"omega": omega, "backend": "auto"}
-    cloud = rl.ensemble("buss3_ep", BOX, **given)
+    cloud = rl.ensemble("buss3_ep", BOX, **RUN | {"omega": omega})
     assert cloud.succeeded.tolist() == [True, False, True]
     assert "at rest" in cloud.failed[1]
     with pytest.raises(InvalidInput, match="at rest"):
-        rl.ensemble("buss3_ep", BOX, **given | {"omega": 0 * omega})
+        rl.ensemble("buss3_ep", BOX, **RUN | {"omega": 0 * omega})
 
 
 @pytest.mark.parametrize("stopping", [MemoryError, KeyboardInterrupt])
@@ -112,12 +98,9 @@ def test_what_stops_all_keeps_what_is_made(stopping):
         raise stopping
 
     with pytest.raises(stopping) as caught:
-        rl.ensemble(
-            "rk4", BOX, load=brake(scarce), part=5, **RUN | {"omega": one_fast()}
-        )
+        rl.ensemble("rk4", BOX, load=brake(scarce), part=5, **FAST)
     made = caught.value.ensemble
-    assert made.steps_completed.tolist() == [STEPS] * 20 + [-1] * 3
-    assert not made.complete and "23 motions, 20 made, 5 records" in repr(made)
+    assert made.steps_completed.tolist() == [16] * 20 + [-1] * 3 and not made.complete
     assert np.isfinite(made[:, :20].q).all() and np.isnan(made[:, 20:].q).all()
 
 

@@ -3,6 +3,7 @@ page sound data."""
 
 import html
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import rotbook as rb
+from problems import SKEWED
 from refusals import refused
 from rotbook import poinsot
 
@@ -40,42 +42,33 @@ def data(scene):
 
 @pytest.mark.night
 def test_scene_is_the_same_in_two_processes():
-    code = (
-        "import hashlib, numpy as np; from rotlib import plot; t = np.linspace(0, 5,"
-        " 41);q = np.column_stack([np.cos(t), 0.6 * np.sin(t), 0 * t, 0.8 *"
-        " np.sin(t)]);s = plot.scene(q, label='x', shape='t-handle', trail=(0, 1, 0),"
-        " dials={'d': t});print(hashlib.sha256((s._repr_html_() +"
-        " s._repr_mimebundle_()['image/png']).encode()).hexdigest())"
-    )
-    call = {"capture_output": True, "text": True, "timeout": 120}
-    first, second = (
-        subprocess.run(
-            [sys.executable, "-c", code], env={"PYTHONHASHSEED": seed}, **call
-        ).stdout
-        for seed in "12"
-    )
-    assert len(first) > 60 and first == second
+    code = "import numpy as np; from rotlib import plot; t = np.linspace(0, 5, 41);"
+    code += "q = np.column_stack([np.cos(t), 0.6 * np.sin(t), 0 * t, 0.8 * np.sin(t)]);"
+    code += "given = dict(shape='t-handle', trail=(0, 1, 0), dials={'d': t});"
+    code += "print(plot.scene(q, label='x', **given)._repr_mimebundle_())"
+    call, ends = [sys.executable, "-c", code], []
+    for seed in "12":
+        env = os.environ | {"PYTHONHASHSEED": seed}
+        ends.append(subprocess.run(call, env=env, capture_output=True).stdout)
+    assert b"image/png" in ends[0] and ends[0] == ends[1]
 
 
-def test_words_reach_the_page_and_are_escaped():
+def test_no_script_still_shows_the_body_and_words_are_escaped():
     found = plot.scene({"a < b": Q}, label='A "box" <turns>')._repr_html_()
+    found = found.partition("<style")[0]
+    assert found.count("<polygon") == 3
+    assert "<script" not in found and "http" not in found
     assert 'role="img"' in found and "a &lt; b" in found
     assert "A &quot;box&quot; &lt;turns&gt;" in found
 
 
 def test_data_holds_the_motion():
     found = data(plot.scene(RUN, label="x", dials={"energy": RUN.energy}))
-    q = np.reshape(found["bodies"][0]["q"], (-1, 4))
-    assert found["t"] == pytest.approx(list(T), abs=1e-6)
-    assert np.abs(q - Q).max() <= 5e-5 and found["bodies"][0]["L"] == [0, 0, 1]
-    dial = found["bodies"][0]["dials"][0]
-    assert dial["v"][0] == 0 and dial["v"][-1] == 1
-
-
-def test_no_script_still_shows_the_body():
-    found = plot.scene(Q, label="x")._repr_html_().partition("<style")[0]
-    assert found.count("<polygon") == 3
-    assert "<script" not in found and "http" not in found
+    body = found["bodies"][0]
+    assert found["t"] == pytest.approx(list(T), abs=1e-6) and "waits" not in found
+    assert np.abs(np.reshape(body["q"], (-1, 4)) - Q).max() <= 5e-5
+    assert body["L"] == [0, 0, 1] and body["dials"][0]["v"][:: len(T) - 1] == [0, 1]
+    assert data(plot.scene(Q, label="x", autoplay=False))["waits"] is True
 
 
 def test_several_bodies_share_shapes_and_scale():
@@ -114,11 +107,6 @@ def test_what_leaves_the_strip_is_drawn_at_its_edge_and_told_in_full():
     assert found.count('y1="10" y2="10"') == 2  # the line of zero
 
 
-def test_a_scene_plays_by_itself_unless_it_is_told_to_wait():
-    assert "waits" not in data(plot.scene(Q, label="x"))
-    assert data(plot.scene(Q, label="x", autoplay=False))["waits"] is True
-
-
 def test_long_runs_are_thinned_and_signs_follow():
     t = np.linspace(0, 60, 6001)
     q = np.column_stack([np.cos(t / 4), np.sin(t / 4), 0 * t, 0 * t])
@@ -128,10 +116,8 @@ def test_long_runs_are_thinned_and_signs_follow():
 
 
 def test_bad_input_is_named():
-    fast, other = (
-        SimpleNamespace(t=T, q=Q, omega=RUN.omega * 50),
-        SimpleNamespace(t=2 * T, q=Q),
-    )
+    fast = SimpleNamespace(t=T, q=Q, omega=RUN.omega * 50)
+    other = SimpleNamespace(t=2 * T, q=Q)
     wrong = [{"motion": m} for m in (Q[0], Q[None], 2 * Q, Q[::10], fast, [RUN, other])]
     wrong += [{"t": T[:-1]}, {"t": np.zeros(41)}, {"trail": (0, 0, 0)}]
     wrong += [{"shape": s} for s in ("banana", (1, -1, 1), ["box", "box"])]
@@ -172,19 +158,17 @@ def test_shapes_have_the_sizes_they_are_given():
 
 
 def test_an_ellipsoid_is_chequered_in_four_bands_of_eight_fields():
-    rings, sides = 12, 24
-    tints = np.array(poinsot.ellipsoid(rings=rings, sides=sides).colours[:-2])
-    board = (tints == tints[0]).reshape(rings, sides)
-    j, k = np.indices(board.shape)
+    tints = np.array(poinsot.ellipsoid(rings=12, sides=24).colours[:-2])
+    j, k = np.indices((12, 24))
+    board = (tints == tints[0]).reshape(j.shape)
     assert np.array_equal(board, (j // 3 + k // 3) % 2 == 0)
 
 
 def test_a_face_towards_the_eye_is_seen():
     body = _draw.Drawn(np.array([[1.0, 0, 0, 0]]), _draw.box())
     # the eye on the x axis sees the +x face alone
-    marks = _draw.picture(body, 0, (0.0, 0.0))
-    assert len(marks) == 1
-    assert np.array(marks[0][1])[:, 0].min() < 0 < np.array(marks[0][1])[:, 0].max()
+    (mark,) = _draw.picture(body, 0, (0.0, 0.0))
+    assert mark.points[:, 0].min() < 0 < mark.points[:, 0].max()
 
 
 def test_a_trail_goes_from_the_first_sample_to_the_last():
@@ -214,9 +198,7 @@ def test_the_head_of_an_arrow_is_the_same_on_both_sides():
         assert np.isclose(along @ (base - start), 0.13 * np.linalg.norm(base - start))
 
 
-@pytest.mark.parametrize(
-    "load", [None, rl.wrenches.weight(STONE)], ids=["free", "falling"]
-)
+@pytest.mark.parametrize("load", [None, rl.wrenches.weight(STONE)])
 def test_a_flight_is_animated_with_the_momentum_about_its_own_centre(load):
     start = {"omega": (1, 2, 0), "velocity": (3, 0, 4), "position": (5, 0, 0)}
     run = rl.integrate("dqvi", STONE, **start, h=0.01, steps=500, load=load)
@@ -242,28 +224,21 @@ def test_what_is_said_of_a_fast_body_helps():
     assert len(data(run.animate(frames=frames))["t"]) == frames
     with pytest.raises(InvalidInput, match="records at least, with a smaller `every`"):
         run[::20].animate(frames=2000)
+    assert 2500 < len(run.animate().t) <= 4000  # as many as show its turns
 
 
-def test_of_a_fast_body_so_many_frames_are_kept_as_show_its_turns():
-    run = rl.integrate("exact", STONE, omega=(0.1, 9, 60), h=0.002, steps=20_000)
-    assert 2500 < len(data(run.animate())["t"]) <= 4000
-    slow = rl.integrate("exact", STONE, omega=(0, 1, 0), h=0.01, steps=2000)
-    assert len(data(slow.animate())["t"]) == 240
-
-
-def test_a_run_has_words_of_its_own():
-    run = rl.integrate("exact", STONE, omega=(0, 1, 0), h=0.1, steps=5)
-    assert run.animate().label == "A body turns, by exact, from 0 to 0.5 s."
+def test_a_run_has_words_and_frames_of_its_own():
+    run = rl.integrate("exact", STONE, omega=(0, 1, 0), h=0.01, steps=2000)
+    shown = run.animate()
+    assert shown.label == "A body turns, by exact, from 0 to 20 s."
+    assert len(shown.t) == 240 and run.animate(label="A stone.").label == "A stone."
     flight = rl.integrate("dqvi", STONE, omega=(0, 1, 0), h=0.1, steps=5)
     assert flight.animate().label == "A body flies, by dqvi, from 0 to 0.5 s."
-    assert run.animate(label="A stone.").label == "A stone."
-    with pytest.raises(InvalidInput, match="label: expected a sentence"):
-        run.animate(label=" ")
 
 
 def test_the_ellipsoid_rolls_on_a_plane_without_slipping():
     """The contact stays at one height, on the polhode, and the body rests there."""
-    body = rl.Body([[3.0, 0.2, 0.1], [0.2, 4.0, 0.3], [0.1, 0.3, 5.0]])
+    body = SKEWED
     run = rl.integrate("exact", body, omega=(0.3, 1.0, 0.8), h=0.02, steps=400)
     scene = rb.rolling_ellipsoid(run, label="x", frames=401)
     drawn = data(scene)["bodies"][0]
@@ -279,10 +254,7 @@ def test_the_ellipsoid_rolls_on_a_plane_without_slipping():
     assert np.abs(normal / np.linalg.norm(normal) - (0, 0, -1)).max() < 0.02
     still = scene._repr_html_()
     assert 'fill-opacity=".08"' in still and "<circle r" not in still.split("<g>")[0]
-
-
-def test_the_ellipsoid_wants_one_moving_body():
-    for omega in ((0.0, 0.0, 0.0), np.ones((2, 3))):
-        run = rl.integrate("buss2", rl.Body((1, 2, 2.6)), omega=omega, h=0.1, steps=4)
+    for wrong in (run.omega[0] * 0, np.ones((2, 3))):
+        still = rl.integrate("buss2", body, omega=wrong, h=0.1, steps=4)
         with pytest.raises(InvalidInput, match="one moving body"):
-            rb.rolling_ellipsoid(run, label="x")
+            rb.rolling_ellipsoid(still, label="x")
