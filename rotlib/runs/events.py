@@ -19,6 +19,7 @@ from .._types import Array, Steps
 from ..backends.trace import Kind
 from ..backends.user_function import require_order
 from ..errors import InvalidInput, NotAvailable
+from ..loads import name_of
 from ..methods import EmbeddedPair, Method, find
 from .given import tried
 from .prepare import bound_run
@@ -136,7 +137,7 @@ class _Event:
             said = f"events[{number}]: expected a function {signature} -> float, got"
             raise InvalidInput(said + f" {type(function).__name__}")
         self.function: Any = function
-        self.name: str = str(getattr(function, "__name__", type(function).__name__))
+        self.name: str = name_of(function)
         self.what: str = f"event {self.name!r}"
         self.says: str = f"{self.what}: expected {signature} to return a number"
         direction = getattr(function, "direction", 0)
@@ -149,7 +150,7 @@ class _Event:
         self.found: list[Trajectory] = []
         require_order(function, self.says)
         with tried(self.says):
-            self.first: float = self.at(t, *motion)
+            self.at(t, *motion)
 
     def at(self, t: float, *motion: Array) -> float:
         value = self.function(t, *map(np.copy, motion))
@@ -170,7 +171,7 @@ class _Event:
 class Watch:
     """The events of a run while it is made.
 
-    t, values: of the last look
+    t, values: of the last look; no values before the first
     over: None until a terminal event has ended the run; then its number
     end: the motion there, one record
     """
@@ -192,8 +193,7 @@ class Watch:
         self.directions: Array = np.array([event.direction for event in self.events])
         self.parts: int = len(motion)  # of a motion that events are given
         self.t: float = t0
-        self.values: Array = np.array([event.first for event in self.events])
-        self.begun: bool = False
+        self.values: Any = None
         self.over: int | None = None
         self.end: Trajectory | None = None
 
@@ -205,27 +205,26 @@ class Watch:
         """The number of the step, of those that end at times t, that ends the run."""
         if not len(t) or not self.events:
             return None
-        if not self.begun:  # a run may begin at an event: take the signs just after
+        if self.values is None:  # it may begin at an event: take the signs just after
             h = float(t[0]) - self.t
             apart = 2.0 * math.ulp(max(abs(self.t), abs(float(t[0]))))
             self.t += math.copysign(max(abs(h) * AFTER, apart), h)
-            self.values, self.begun = self._there(at, self.t)[1], True
+            self.values = self._between(at, self.t)
         values = self._values(t, motion)
         before = np.vstack([self.values, values[:-1]])
         rises = (before < 0.0) & (values >= 0.0) & (self.directions >= 0.0)
         falls = (before > 0.0) & (values <= 0.0) & (self.directions <= 0.0)
         passed = rises | falls
-        row: int
-        for row in np.flatnonzero(passed.any(1)).tolist():
+        for row in map(int, np.flatnonzero(passed.any(1))):
             ends = float(t[row - 1]) if row else self.t, float(t[row])
             if self._ended(ends, before[row], values[row], passed[row], at):
                 return row
         self.t, self.values = float(t[-1]), values[-1]
         return None
 
-    def _there(self, at: At, t: float) -> tuple[Trajectory, Array]:
+    def _between(self, at: At, t: float) -> Any:
         there = at(np.array([t]))
-        return there, self._values(there.t, there.motion)[0]
+        return self._values(there.t, there.motion)[0]
 
     def _values(self, t: Array, motion: Sequence[Array]) -> Array:
         q, *vectors = motion[: self.parts]
@@ -240,7 +239,7 @@ class Watch:
         for k in np.flatnonzero(passed).tolist():
 
             def value(t: float, k: int = k) -> float:
-                return float(self._there(at, t)[1][k])
+                return float(self._between(at, t)[k])
 
             t = zero(value, *ends, float(f_a[k]), float(f_b[k]))
             hits.append((abs(t - ends[0]), k, at(np.array([t]))))
@@ -249,24 +248,22 @@ class Watch:
             event.found.append(there)
             if event.left is not None:
                 event.left -= 1
-                if event.left == 0:
-                    self.over, self.end = k, there
-                    return True
+            if event.left == 0:
+                self.over, self.end = k, there
+                return True
         return False
 
     def told(self, run: Trajectory) -> Trajectory:
-        stats = run.stats
+        stats, events = run.stats, []
         if self.end is not None:
             stats = stats | {"ended_by": self.over}
             for a, b in zip(run.motion, self.end.motion, strict=True):
                 a[-1] = b[0]
-        events = []
-        gone: Any = {"integrator": None, "interpolant": None, "events": ()}
         for event in self.events:
             t, motion = concatenated([run[:0], *event.found])
             each = zip(motion, run.motion, strict=True)
             motion = [a.astype(b.dtype) for a, b in each]
-            made = with_records(run, t, motion, **gone)
+            made = with_records(run, t, motion, integrator=None, interpolant=None)
             events.append(replace(made, stats=made.stats | {"event": event.name}))
         return replace(run, stats=stats, events=tuple(events))
 
@@ -317,11 +314,10 @@ def join(*runs: Trajectory) -> Trajectory:
         kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
         said = f"join: expected runs, got {kinds}; write join(run_a, run_b)"
         raise InvalidInput(said)
-    for number, (a, b) in enumerate(pairwise(runs), 2):
+    for k, (a, b) in enumerate(pairwise(runs), 2):
         for fits, expected, got in _compared(a, b):
             if not fits:
-                said = f"expected {expected}, got {got}"
-                raise InvalidInput(f"join: run {number}: {said}")
+                raise InvalidInput(f"join: run {k}: expected {expected}, got {got}")
     flat: list[Trajectory] = []
     piece: list[Any] = []
     for run in runs:
