@@ -88,7 +88,7 @@ class Body:
         n, axes = spins.shape[-1], _numbers(rotor_axes, "rotor_axes")
         axes = each(axes if axes.size else np.zeros((0, 3)), "rotor_axes", n, 3)
         spins = each(spins, "rotor_inertias", n)
-        self._fill(m, _symmetrised(J), c, added, axes, spins)
+        vars(self).update(vars(_made(m, _symmetrised(J), c, added, axes, spins)))
         if added.any():
             require_definite(self.inertia_6x6)
         if n:
@@ -112,9 +112,8 @@ class Body:
 
     def __getitem__(self, key: Any) -> Body:
         """One of many bodies, or some of them, by NumPy's rules for leading axes."""
-        at = key if isinstance(key, tuple) else (key,)
-        mass = np.asarray(self.mass)[at]  # IndexError if there are no such axes
-        return _made(mass, *[a[(*at, ...)] for a in self._arrays()[1:]])
+        at = (*(key if isinstance(key, tuple) else (key,)), ...)
+        return _made(*[np.asarray(a)[at] for a in self._arrays()])
 
     def __repr__(self) -> str:
         if self.shape:
@@ -385,17 +384,15 @@ class Body:
     def __reduce__(self) -> Any:
         return _made, tuple(self._arrays())
 
-    def _fill(self, *arrays: Any) -> Body:
-        for name, a in zip(FIELDS, arrays, strict=True):
-            if np.ndim(a):
-                a.flags.writeable = False
-            vars(self)[name] = a if np.ndim(a) else float(a)
-        return self
-
 
 def _made(*arrays: Any) -> Body:
-    """The body of arrays in the order of the fields, which have been checked."""
-    return object.__new__(Body)._fill(*arrays)
+    """The body of checked arrays, in the order of FIELDS."""
+    body = object.__new__(Body)
+    for name, a in zip(FIELDS, arrays, strict=True):
+        if np.ndim(a):
+            a.flags.writeable = False
+        vars(body)[name] = a if np.ndim(a) else float(a)
+    return body
 
 
 # --- many bodies ----------------------------------------------------------------------
@@ -446,11 +443,10 @@ def product(vectors: Array, matrices: Array) -> Array:
     return np.asarray((vectors[..., None, :] @ matrices)[..., 0, :])
 
 
-def _beside(axis: int, *rotors: Array) -> Array:
-    lead = np.broadcast_shapes(*[a.shape[:axis] for a in rotors])
-    return np.concatenate(
-        [np.broadcast_to(a, (*lead, *a.shape[axis:])) for a in rotors], axis
-    )
+def _beside(axis: int, a: Array, b: Array) -> Array:
+    lead = np.broadcast_shapes(a.shape[:axis], b.shape[:axis])
+    both = [np.broadcast_to(x, (*lead, *x.shape[axis:])) for x in (a, b)]
+    return np.concatenate(both, axis)
 
 
 def _numbers(value: ArrayLike, name: str) -> Array:
@@ -486,15 +482,11 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
         says = f"inertia, mass, centre: expected {1 / LARGEST:.0e} to {LARGEST:.0e}"
         _require(fits, f"{says} {unit}, got {{:.2g}}; take other units", size)
     skew, moments = np.abs(J - J.mT).max((-2, -1)), np.linalg.eigvalsh(J)
-    says = (
-        "inertia: expected a symmetric matrix, got {}; are products of inertia entered"
-    )
-    _require(skew <= SLACK * scale, says + " with both signs?", J)
-    says = (
-        "inertia: expected positive principal moments, got {}; look at the signs, give"
-    )
-    positive = moments[..., 0] > 1e-14 * scale
-    _require(positive, says + " a rod without thickness a small radius", moments)
+    says = "inertia: expected a symmetric matrix, got {}; are products of inertia"
+    _require(skew <= SLACK * scale, says + " entered with both signs?", J)
+    says = "inertia: expected positive principal moments, got {}; look at the signs,"
+    says += " give a rod without thickness a small radius"
+    _require(moments[..., 0] > 1e-14 * scale, says, moments)
     excess = moments @ EXCESS
     _require(
         excess <= SLACK * scale,
@@ -543,19 +535,15 @@ def _symmetric_6x6(added: Array, name: str) -> Array:
     size, skew = np.abs(added).max((-2, -1)), np.abs(added - added.mT).max((-2, -1))
     says = f"{name}: expected entries to {LARGEST:.0e}, got {{:.2g}}; take larger units"
     _require(size <= LARGEST, says, size)
-    says = (
-        f"{name}: expected a symmetric matrix, or the energy is not conserved; are the"
-    )
-    _require(skew <= 1e-12 * size, says + " blocks off the diagonal transposes?")
+    says = f"{name}: expected a symmetric matrix, or the energy is not conserved; are"
+    _require(skew <= 1e-12 * size, says + " the blocks off the diagonal transposes?")
     return _symmetrised(added)
 
 
 def require_rotors(body: Body | None, name: str) -> None:
     if body is None or not body.rotors:
-        said = (
-            f"{name}: expected a body with rotors, got one without; give it some with"
-        )
-        raise InvalidInput(said + " body.with_rotors(axes, inertias)")
+        said = f"{name}: expected a body with rotors, got one without; give it some"
+        raise InvalidInput(said + " with body.with_rotors(axes, inertias)")
 
 
 def require_no_rotors(body: Any, what: str) -> None:
