@@ -27,9 +27,8 @@ NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes the
 NO_STEP = "h: expected a non-zero time step, got 0; use a negative h to run backwards"
 MOST = 2**53  # beyond, floats do not tell steps apart
 F64, F32 = np.dtype(np.float64), np.dtype(np.float32)
-LARGEST: dict[np.dtype[Any], float]  # of a motion: its powers are floats, too
-LARGEST = {F64: 1e60, F32: 1e6}
-UNIT_TOLERANCE: dict[np.dtype[Any], float] = {F64: 1e-6, F32: 1e-4}
+LARGEST: Any = {F64: 1e60, F32: 1e6}  # of a motion: its powers are floats, too
+UNIT_TOLERANCE: Any = {F64: 1e-6, F32: 1e-4}
 RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by 0.2 %
 
 
@@ -314,10 +313,9 @@ def on_arrays(
 ) -> Array:
     """What a kernel returns for the components, which are on last axes, and numbers."""
     shape = returns if isinstance(returns, tuple) else (returns,)
+    columns = [v[..., i] for v in vectors for i in range(v.shape[-1])]
     try:
-        out = kernel(
-            *[v[..., i] for v in vectors for i in range(v.shape[-1])], *numbers
-        )
+        out = kernel(*columns, *numbers)
     except ValueError:
         leading = [v.shape[:-1] for v in vectors] + list(map(np.shape, numbers))
         broadcast(leading, kernel.__name__)

@@ -188,12 +188,10 @@ def consistent(
     What fits already is returned as it came. InvalidInput if nothing near shuts all
     joints.
 
-    omega: (..., bodies, 3), body components, rad/s; of a single body (3,)
-    q0: (..., bodies, 4), wxyz, body to space
-    position: (..., bodies, 3), of the reference points, space, m; without it each body
-        is put where a joint to an earlier one wants it
-    velocity: (..., bodies, 3), of the reference points, body components, m/s; without
-        it they follow from the rates, joint by joint
+    omega, q0: (..., bodies, 3), (..., bodies, 4), as of `integrate`; of a single body
+        without that axis
+    position, velocity: (..., bodies, 3); without them each body is put where a joint to
+        an earlier one wants it, and moves as its rate then asks
 
     >>> hung = [ball(0, WORLD, (0, 0, 0.5))]
     >>> consistent(Body.sphere(radius=0.1), hung, omega=(2, 0, 0))["velocity"]
@@ -355,12 +353,11 @@ def require_start(
     for places, shut in ((True, "a gap of"), (False, "rates that open it by")):
         rows, open_, rest, k = _open(system, at, places)
         if rest > max(OPEN, 16 * eps):
-            unit = ("m" if rows[k].metres else "rad") + ("" if places else "/s")
+            unit = ("m" if rows[k].metres else "rad") + "/s" * (not places)
             raise InvalidInput(
                 f"{system.told(rows[k])}: expected a start that shuts it and leaves it"
-                f" shut, got {shut} {np.abs(open_[k]).max():.2g} {unit};"
+                f" shut, got {shut} {np.abs(open_[k]).max():.2g} {unit}; take one from"
                 " rotlib.joints.consistent(bodies, joints, omega=..., q0=..., ...)"
-                " gives a start that fits"
             )
         _require_aligned(joints, motion[0])
     found = Factors(system.compliance(rows, rows, system.mobilities(at)))
@@ -370,8 +367,7 @@ def require_start(
 def _require_aligned(joints: Sequence[Joint], q: Array) -> None:
     for k, joint in enumerate(joints):
         for axes in joint.aligned:
-            ends = zip(joint.places, axes, strict=True)
-            u, v = [_in_space(q, i, axis) for i, axis in ends]
+            u, v = map(_in_space, [q, q], joint.places, axes)
             cosine = (u * v).sum(-1).min()
             if cosine <= 0.0:
                 angle = np.degrees(np.arccos(max(-1.0, cosine)))

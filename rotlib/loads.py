@@ -172,6 +172,7 @@ class Load(Remembered):
         for name in "parameters", "body_parameters":
             if (given := getattr(self, name)) is not None:
                 kept[name] = _check.array(given, name).astype(np.float64)
+                kept[name].flags.writeable = False
         own = np.shape(kept.get("parameters", (0.0,)))
         self._expect(own, "parameters of shape (n,) or (..., n), got one number")
         each = np.ndim(kept.get("body_parameters", ((),)))
@@ -180,10 +181,7 @@ class Load(Remembered):
             _check.positive(self.stiffness, "stiffness", "N/m")
         if self.pairs is not None:
             kept["pairs"] = self._checked(self.pairs, own)
-        for name, value in kept.items():
-            if isinstance(value, np.ndarray):
-                value.flags.writeable = False
-            object.__setattr__(self, name, value)
+        vars(self).update(kept)
 
     def _expect(self, good: Any, said: str) -> None:
         if not good:
@@ -209,11 +207,9 @@ def _total(*parts: Load) -> Load:
     held = [part.name for part in parts if part.kind is False]
     flying = [part.name for part in parts if part.kind]
     if held and flying:
-        said = (
-            f"load {held[0]!r} is a torque on a body that is held, {flying[0]!r} acts"
-        )
-        said += " on one that flies: write both as functions of (t, q, omega), or of"
-        raise InvalidInput(said + " (t, q, omega, position, velocity)")
+        said = f"load {held[0]!r} is a torque on a body that is held, {flying[0]!r}"
+        said += " acts on one that flies: write both as functions of (t, q, omega), or"
+        raise InvalidInput(said + " of (t, q, omega, position, velocity)")
     turning = {part.turning for part in parts}
     laws = [part.law for part in parts if not part.motors or part.law]
     return Load(
@@ -286,9 +282,12 @@ def gravity_gradient(
     distance = _check.positive(distance, "distance", "m")
     body = as_body(body)
     if body.centre.any():
-        said = "body: a satellite turns about its centre of mass, got the centre"
-        said += f" {body.centre.tolist()} seen from the reference point; use"
-        raise InvalidInput(said + " body.about(body.centre)")
+        said = (
+            f"body: a satellite turns about its centre, got it {body.centre.tolist()}"
+        )
+        raise InvalidInput(
+            f"{said} from the reference point; use body.about(body.centre)"
+        )
     cube = distance * distance * distance
     strength = GM / cube if cube else math.inf
     _check.positive(strength, "GM, distance", "1/s^2 for GM/distance^3")
@@ -322,7 +321,7 @@ def gravity_gradient(
 def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
     """A torque with constant components in body or space; neither has a potential."""
     given = tuple(_check.vector(torque, "torque"))
-    in_space = _check.one_of(frame, ("body", "space"), "frame") == "space"
+    in_space = _check.frame_sign(frame) > 0
 
     def constant(t: Scalar, q: State, omega: State, u: State = given) -> State:
         return rotate_back(*q, *u) if in_space else u
@@ -368,10 +367,9 @@ def as_load(load: Load | Torque | None) -> Load | None:
 def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]:
     found = np.asarray(pairs)
     if found.ndim != 2 or found.shape[1:] != (2,) or found.dtype.kind not in "iu":
-        said = (
-            "pairs: expected the places of two bodies for each pair, such as [(0, 1),"
-        )
-        raise InvalidInput(f"{said} (1, 2)], got shape {found.shape} of {found.dtype}")
+        said = "pairs: expected the places of two bodies for each pair, such as"
+        said += f" [(0, 1), (1, 2)], got shape {found.shape} of {found.dtype}"
+        raise InvalidInput(said)
     wrong = (found < 0).any(1) | (found[:, 0] == found[:, 1])
     if bodies is not None:
         wrong |= (found >= bodies).any(1)
@@ -393,8 +391,6 @@ def require_single(pairs: np.ndarray[Any, Any]) -> None:
     kept = np.unique(keys, return_index=True)[1]
     if again := sorted({*range(len(keys))} - {*kept.tolist()}):
         pair = tuple(pairs[again[0]].tolist())
-        said = (
-            f"pairs[{again[0]}]: expected each pair of bodies once, got {pair} again,"
-        )
-        said += " which would count twice; leave one out, or give each pair parameters"
-        raise InvalidInput(said + " of its own")
+        said = f"pairs[{again[0]}]: expected each pair of bodies once, got {pair}"
+        said += " again, which would count twice; leave one out, or give each pair"
+        raise InvalidInput(said + " parameters of its own")

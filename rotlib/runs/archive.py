@@ -14,7 +14,7 @@ import os
 import pickle
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -51,11 +51,11 @@ class Absent:
         )
 
 
+@dataclass(frozen=True)
 class Sent:
     """A part of a run that pickles, if need be without its functions."""
 
-    def __init__(self, value: Any) -> None:
-        self.value: Any = value
+    value: Any
 
     def __reduce__(self) -> Any:
         arrays: dict[str, Any] = {}
