@@ -14,58 +14,36 @@ import rotlib as rl
 from rotlib import Body
 from rotlib.errors import InvalidInertia, InvalidInput
 
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
-
-
-def quadrature(density_map, limits):
-    """Inertia and centre of mass of the unit-mass body swept by density_map(u) ->
-    (points, volume element)."""
-    axes = [(lo + hi) / 2 + (hi - lo) / 2 * NODES for lo, hi in limits]
-    u = np.stack(np.meshgrid(*axes, indexing="ij"), -1).reshape(-1, 3)
-    weight = np.prod(
-        np.stack(np.meshgrid(WEIGHTS, WEIGHTS, WEIGHTS, indexing="ij"), -1), -1
-    ).ravel()
-    points, element = density_map(u)
-    weight = weight * element / (weight * element).sum()
-    return inertia_of(weight, points), weight @ points
-
-
-def ball(u):
-    r, th, ph = u.T
-    x = np.sin(th) * np.cos(ph), np.sin(th) * np.sin(ph), np.cos(th)
-    return r[:, None] * np.stack(x, -1), r**2 * np.sin(th)
-
-
-def tube(u, height=None):
-    """A cylinder, or a cone with its tip at the origin: r is as far out as the base."""
-    r, ph, z = u.T
-    wide = r * z / height if height else r
-    points = np.stack([wide * np.cos(ph), wide * np.sin(ph), z], -1)
-    return points, wide * z if height else r
-
-
-TURN, ROUND = (0, 2 * math.pi), {"radius": 0.4, "height": 0.9}
-SEMI, BALL = np.array((0.3, 0.7, 1.1)), [(0, 1), (0, math.pi), TURN]
-SHAPES = {
-    "box": (
-        {"sides": 2 * SEMI},
-        lambda u: (u, 1 + 0 * u[:, 0]),
-        [(-x, x) for x in SEMI],
-    ),
-    "ellipsoid": ({"semi_axes": SEMI}, lambda u: (ball(u)[0] * SEMI, ball(u)[1]), BALL),
-    "sphere": ({"radius": 0.6}, lambda u: (ball(u)[0] * 0.6, ball(u)[1]), BALL),
-    "cylinder": (ROUND, tube, [(0, 0.4), TURN, (-0.45, 0.45)]),
-    "cone": (ROUND, lambda u: tube(u, 0.9), [(0, 0.4), TURN, (0, 0.9)]),
+ROUND, SEMI = {"radius": 0.4, "height": 0.9}, np.array((0.3, 0.7, 1.1))
+SIDES = SEMI[:2, None]
+SOLIDS = {  # sizes, the lowest z and the highest, the half widths of the slice there
+    "box": ({"sides": 2 * SEMI}, -1.1, 1.1, lambda z: SIDES),
+    "ellipsoid": ({"semi_axes": SEMI}, -1.1, 1.1, lambda z: SIDES * bulge(z / 1.1)),
+    "sphere": ({"radius": 0.6}, -0.6, 0.6, lambda z: 0.6 * bulge(z / 0.6)),
+    "cylinder": (ROUND, -0.45, 0.45, lambda z: 0.4),
+    "cone": (ROUND, 0.0, 0.9, lambda z: 0.4 * z / 0.9),
 }
 
 
-def test_constructors_against_quadrature():
-    for name, (sizes, density_map, limits) in SHAPES.items():
-        body = getattr(Body, name)(mass=2.5, **sizes)
-        inertia, centre = quadrature(density_map, limits)
-        assert np.allclose(body.inertia, 2.5 * inertia, rtol=1e-9, atol=1e-9), name
-        assert np.allclose(body.centre, centre, atol=1e-9), name
-        assert body.mass == 2.5
+def bulge(z):
+    return np.sqrt(1 - z**2)
+
+
+@pytest.mark.parametrize("name", SOLIDS)
+def test_solids_are_their_slices(name):
+    """Rectangles or ellipses, whose mean x^2 is a third or a quarter of the largest."""
+    sizes, low, high, widths = SOLIDS[name]
+    nodes, weights = np.polynomial.legendre.leggauss(6)
+    z = (low + high) / 2 + (high - low) / 2 * nodes
+    a, b = np.broadcast_to(widths(z), (2, 6))
+    m = weights * a * b
+    m *= 2.5 / m.sum()
+    x2, y2 = m @ np.transpose([a**2, b**2]) / (3 if name == "box" else 4)
+    z2, body = m @ z**2, getattr(Body, name)(mass=2.5, **sizes)
+    moments = y2 + z2, x2 + z2, x2 + y2
+    assert np.allclose(body.inertia, np.diag(moments), rtol=1e-14, atol=0)
+    assert np.allclose(body.centre, (0, 0, m @ z / 2.5), rtol=1e-14, atol=1e-16)
+    assert body.mass == 2.5
 
 
 def inertia_of(m, r):
@@ -202,19 +180,13 @@ def test_axis_of_a_round_body(name, axis):
 
 
 def test_a_body_does_not_change():
+    """That it is read-only, and equal to its copies, is asked where objects are."""
     given = np.array([1.0, 2.0, 2.5])
     body = Body(given)
     given[0] = 5.0
     assert body.inertia[0, 0] == 1.0
-    for array in (body.inertia, body.centre):
-        with pytest.raises(ValueError, match="read-only"):
-            array[...] = 0
     with pytest.raises(AttributeError):
         body.mass = 2.0
-    assert body == Body((1.0, 2.0, 2.5))
-    assert body != Body((1.0, 2.0, 2.5), mass=2)
-    assert body != "body"
-    assert pickle.loads(pickle.dumps(body)) == body
     assert repr(body).startswith("Body(mass=1, principal moments=(1, 2, 2.5)")
 
 
