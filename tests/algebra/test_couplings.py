@@ -90,6 +90,7 @@ def test_potentials_know_nothing_of_space(name):
         assert abs(after - before) < 1e-12 * (abs(before) + 1)
 
 
+@pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("name", ALL)
 def test_a_law_is_the_slope_of_its_potential(name):
     """In small turns and moves of the first body."""
