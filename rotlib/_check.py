@@ -61,8 +61,8 @@ def real(value: Any, name: str) -> float:
     if type(value) is float and math.isfinite(value):
         return value
     number = array(value, name)
-    if is_recorded(number) or number.ndim:
-        raise InvalidInput(f"{name}: expected one real number, got {value!r}")
+    single = not (is_recorded(number) or number.ndim)
+    require(single, name, "one real number", repr(value))
     return float(number)
 
 
@@ -70,9 +70,8 @@ def positive(
     value: Any, name: str, unit: str, remedy: str = "", zero: bool = False
 ) -> float:
     number = real(value, name)
-    if not (number > 0 or (zero and number == 0)):
-        said = f"a positive number of {unit}{', or 0' * zero}"
-        raise InvalidInput(f"{name}: expected {said}, got {number}{remedy}")
+    wanted = f"a positive number of {unit}{', or 0' * zero}"
+    require(number > 0 or (zero and number == 0), name, wanted, f"{number}{remedy}")
     return number
 
 
@@ -201,8 +200,7 @@ def vector(value: ArrayLike, name: str, size: int | None = 3) -> list[float]:
 def direction(value: ArrayLike, name: str) -> tuple[float, float, float]:
     x, y, z = vector(value, name)
     size = math.hypot(x, y, z)
-    if size == 0:
-        raise InvalidInput(f"{name}: expected a direction, got the vector zero")
+    require(size > 0, name, "a direction", "the vector zero")
     return x / size, y / size, z / size
 
 

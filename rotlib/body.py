@@ -21,6 +21,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from . import _check, quaternion, so3
+from ._check import require
 from ._types import Array, ArrayLike, Quaternion, Scalar, Vector
 from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia, warn
 
@@ -177,8 +178,7 @@ class Body:
         mass, centre, added_mass).
         """
         given = _numbers(M, "M")
-        if given.shape != (6, 6):
-            raise InvalidInput(f"M: expected shape (6, 6), got {given.shape}")
+        require(given.shape == (6, 6), "M", "shape (6, 6)", given.shape)
         given = _symmetric_6x6(given, "M")
         require_definite(given, "M")
         inertia, coupling, masses = given[:3, :3], given[:3, 3:], given[3:, 3:]
@@ -231,8 +231,8 @@ class Body:
     def about(self, point: ArrayLike) -> Body:
         """The same body with another reference point, seen from the old one, m."""
         p = _check.trailing(point, 3, "point").astype(np.float64)
-        if p.shape not in ((3,), self.centre.shape):
-            raise InvalidInput(f"point: expected shape (3,), got {p.shape}")
+        good = p.shape in ((3,), self.centre.shape)
+        require(good, "point", "shape (3,)", p.shape)
         shift, new = shift_of(p), self.centre - p
         own = self.inertia - _steiner(self.mass, self.centre)
         return replace(
@@ -254,8 +254,7 @@ class Body:
         array([1.5, 0. , 0. ])
         """
         R = quaternion.as_matrix(q)
-        if R.ndim != 2:
-            raise InvalidInput(f"q: expected one rotation, got {R.shape[:-2]} of them")
+        require(R.ndim == 2, "q", "one rotation", f"{R.shape[:-2]} of them")
         both = np.kron(np.eye(2), R)
         return replace(
             self,
@@ -405,15 +404,12 @@ def as_body(value: BodyLike, name: str = "body") -> Body:
     if isinstance(value, Body):
         return value
     rows = list, tuple, np.ndarray
-    if not isinstance(value, rows) or not any(
-        isinstance(entry, (Body, *rows)) for entry in value
-    ):
-        said = f"{name}: expected a rotlib.Body, got {type(value).__name__}"
-        raise InvalidInput(f"{said}; make one with Body(inertia)")
+    good = isinstance(value, rows) and any(isinstance(x, (Body, *rows)) for x in value)
+    got = f"{type(value).__name__}; make one with Body(inertia)"
+    require(good, name, "a rotlib.Body", got)
     bodies = [as_body(entry, f"{name}[{i}]") for i, entry in enumerate(value)]
     shapes = [*{body.shape: 0 for body in bodies}]
-    if len(shapes) > 1:
-        raise InvalidInput(f"{name}: expected rows of one length, got shapes {shapes}")
+    require(len(shapes) == 1, name, "rows of one length", f"shapes {shapes}")
     if len(kinds := sorted({str(body.rotors) for body in bodies})) > 1:
         said = f"expected bodies with as many rotors each, got {' and '.join(kinds)}"
         raise NotAvailable(f"{name}: {said}; make one run of each kind")
@@ -460,9 +456,8 @@ def _matrices(given: Array) -> Array:
         rows = given.sum(-1)
         if not ((given > 0).all() and (2 * given.max(-1) <= 1.001 * rows).all()):
             return given
-    if given.shape[-1:] != (3,):
-        said = f"expected shape (..., 3) or (..., 3, 3), got {given.shape}"
-        raise InvalidInput(f"inertia: {said}")
+    wanted = "shape (..., 3) or (..., 3, 3)"
+    require(given.shape[-1:] == (3,), "inertia", wanted, given.shape)
     return np.asarray(given[..., None] * EYE)
 
 
@@ -528,8 +523,7 @@ def _require_rotors(body: Body) -> None:
 
 def _symmetric_6x6(added: Array, name: str) -> Array:
     added = np.diag(added) if added.shape == (6,) else added
-    if added.shape[-2:] != (6, 6):
-        raise InvalidInput(f"{name}: expected shape (6, 6) or (6,), got {added.shape}")
+    require(added.shape[-2:] == (6, 6), name, "shape (6, 6) or (6,)", added.shape)
     if not added.any():
         return added
     size, skew = np.abs(added).max((-2, -1)), np.abs(added - added.mT).max((-2, -1))
@@ -541,9 +535,8 @@ def _symmetric_6x6(added: Array, name: str) -> Array:
 
 
 def require_rotors(body: Body | None, name: str) -> None:
-    if body is None or not body.rotors:
-        said = f"{name}: expected a body with rotors, got one without; give it some"
-        raise InvalidInput(said + " with body.with_rotors(axes, inertias)")
+    got = "one without; give it some with body.with_rotors(axes, inertias)"
+    require(body is not None and body.rotors, name, "a body with rotors", got)
 
 
 def require_no_rotors(body: Any, what: str) -> None:

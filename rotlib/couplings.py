@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from . import _check
+from ._check import require
 from ._remembered import remembered
 from ._types import Array, ArrayLike, Function, Scalar, State
 from .backends.derived import of_potential
@@ -101,9 +102,8 @@ class Neighbours:
 
         n, among = len(position), self.among
         places = np.arange(n) if among is None else np.array([*among], np.intp)
-        if (last := places.max(initial=-1)) >= n:
-            said = f"among: expected places below {n}, the number of bodies, got {last}"
-            raise InvalidInput(said)
+        last = places.max(initial=-1)
+        require(last < n, "among", f"places below {n}, the number of bodies", last)
         x = position[places]
         if not (np.abs(x) < FURTHEST).all():  # the run will say what is wrong
             return np.empty((0, 2), np.intp)
@@ -261,9 +261,8 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Load:
     if len(whole.shape) != 1 or len(whole) < 2:
         said = "bodies: expected a list of two bodies or more, which attract each"
         raise InvalidInput(f"{said} other; rotlib.wrenches.planet attracts one alone")
-    if len(whole) > MOST:
-        said = f"bodies: expected at most {MOST}, got {len(whole)}; leave out pairs"
-        raise InvalidInput(f"{said} far apart, by a Load with pairs of your own")
+    got = f"{len(whole)}; leave out pairs far apart, by a Load with pairs of your own"
+    require(len(whole) <= MOST, "bodies", f"at most {MOST}", got)
     first, second = np.triu_indices(len(whole), 1)
     J = whole.about(whole.centre).inertia[UPPER]
     columns = whole.mass[:, None], whole.centre, J

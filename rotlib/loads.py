@@ -282,11 +282,9 @@ def gravity_gradient(
     distance = _check.positive(distance, "distance", "m")
     body = as_body(body)
     if body.centre.any():
-        said = (
-            f"body: a satellite turns about its centre, got it {body.centre.tolist()}"
-        )
         raise InvalidInput(
-            f"{said} from the reference point; use body.about(body.centre)"
+            f"body: a satellite turns about its centre, got it {body.centre.tolist()}"
+            " from the reference point; use body.about(body.centre)"
         )
     cube = distance * distance * distance
     strength = GM / cube if cube else math.inf
@@ -296,8 +294,7 @@ def gravity_gradient(
     own, turning, ahead, n = components(numbers), None, u, math.sqrt(strength)
     if normal is not None:
         N = _check.direction(normal, "normal")
-        if abs(dot(N, u)) > 1e-12:
-            raise InvalidInput(f"normal: expected a vector across {u}, got {N}")
+        _check.require(abs(dot(N, u)) <= 1e-12, "normal", f"a vector across {u}", N)
         turning, ahead = tuple([n * x for x in N]), cross(N, u)
 
     def towards(t: Scalar) -> State:

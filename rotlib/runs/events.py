@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .. import _check, quaternion
+from .._check import require
 from .._types import Array, Steps
 from ..backends.trace import Kind
 from ..backends.user_function import require_order
@@ -133,9 +134,8 @@ class _Event:
 
     def __init__(self, function: Any, number: int, t: float, motion: Sequence[Array]):
         signature = SIGNATURES[len(motion)]
-        if not callable(function):
-            said = f"events[{number}]: expected a function {signature} -> float, got"
-            raise InvalidInput(said + f" {type(function).__name__}")
+        wanted, kind = f"a function {signature} -> float", type(function).__name__
+        require(callable(function), f"events[{number}]", wanted, kind)
         self.function: Any = function
         self.name: str = name_of(function)
         self.what: str = f"event {self.name!r}"
@@ -143,9 +143,9 @@ class _Event:
         direction = getattr(function, "direction", 0)
         self.direction: float = _check.real(direction, f"{self.what}: direction")
         terminal = getattr(function, "terminal", False)
-        if not isinstance(terminal, (int, np.bool_, np.integer)) or terminal < 0:
-            said = f"{self.what}: terminal: expected True, False or a number of"
-            raise InvalidInput(said + f" occurrences, got {terminal!r}")
+        good = isinstance(terminal, (int, np.bool_, np.integer)) and terminal >= 0
+        wanted = "True, False or a number of occurrences"
+        require(good, f"{self.what}: terminal", wanted, repr(terminal))
         self.left: int | None = int(terminal) or None
         self.found: list[Trajectory] = []
         require_order(function, self.says)
@@ -177,11 +177,10 @@ class Watch:
     """
 
     def __init__(self, events: EventsLike, motion: Sequence[Array], t0: float):
-        given = [events] if callable(events) else events
-        if not isinstance(given, (list, tuple)):
-            said = f"events: expected a function {SIGNATURES[len(motion)]} -> float or"
-            said += f" a list of such functions, got {type(events).__name__}"
-            raise InvalidInput(said)
+        given: Any = [events] if callable(events) else events
+        wanted = f"a function {SIGNATURES[len(motion)]} -> float or a list of these"
+        listed, kind = isinstance(given, (list, tuple)), type(events).__name__
+        require(listed, "events", wanted, kind)
         if motion[0].ndim > 1:
             said = "events: expected one motion, got a batch of"
             said += f" {motion[0].shape[:-1]}; run each motion in a call of its own"
@@ -310,23 +309,21 @@ def join(*runs: Trajectory) -> Trajectory:
     share one, and `stats` lacks what they do not have in common. InvalidInput for runs
     that do not follow each other.
     """
-    if not runs or not all(isinstance(run, Trajectory) for run in runs):
-        kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
-        said = f"join: expected runs, got {kinds}; write join(run_a, run_b)"
-        raise InvalidInput(said)
+    good = runs and all(isinstance(run, Trajectory) for run in runs)
+    kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
+    require(good, "join", "runs", f"{kinds}; write join(run_a, run_b)")
     for k, (a, b) in enumerate(pairwise(runs), 2):
         for fits, expected, got in _compared(a, b):
-            if not fits:
-                raise InvalidInput(f"join: run {k}: expected {expected}, got {got}")
+            require(fits, f"join: run {k}", expected, got)
     flat: list[Trajectory] = []
     piece: list[Any] = []
     for run in runs:
         own = np.zeros(len(run)) if run.piece is None else run.piece
         piece.append(len(flat) + own)
         flat += run.pieces or (run,)
-    if len({float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}) > 1:
-        said = "join: expected all runs forwards or all backwards in time, got both;"
-        raise InvalidInput(said + " turn some by run[::-1]")
+    ways = {float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}
+    wanted = "all runs forwards or all backwards in time"
+    require(len(ways) < 2, "join", wanted, "both; turn some by run[::-1]")
     t, motion = concatenated(runs)
     loads, names = [run.load for run in flat], {run.method: 0 for run in flat}
     named: Any = dict(zip(runs[0].motion_names, motion, strict=True))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
 import numpy as np
 
 from .. import _check, quaternion
+from .._check import require
 from .._types import Array, ArrayLike, Steps
 from ..backends.inputs import Inputs
 from ..body import Body, product
@@ -418,11 +419,9 @@ class Trajectory:
         return total
 
     def _require_system(self) -> None:
-        if self.q.ndim < 3:
-            raise InvalidInput(
-                "run: expected the bodies of a system on the last axis of a batch, got"
-                " one motion; take the totals of the whole run"
-            )
+        wanted = "the bodies of a system on the last axis of a batch"
+        got = "one motion; take the totals of the whole run"
+        require(self.q.ndim > 2, "run", wanted, got)
         for part in self._couplings:
             if not callable(part.pairs):
                 checked_pairs(part.pairs, self.q.shape[-2])
@@ -458,8 +457,7 @@ class Trajectory:
         outside the run; NotAvailable if no run made the records.
         """
         times = np.atleast_1d(_check.array(t, "t")).astype(np.float64)
-        if times.ndim != 1:
-            raise InvalidInput(f"t: expected shape (n,), got {times.shape}")
+        require(times.ndim == 1, "t", "shape (n,)", times.shape)
         if isinstance(self.integrator, archive.Absent):
             self.integrator()  # says why it is missing
         if self.interpolant is None:
@@ -515,8 +513,8 @@ class Trajectory:
             with open(path_or_file, "w", newline="", encoding="utf-8") as opened:
                 return self.to_csv(opened)
         file = io.StringIO() if path_or_file is None else path_or_file
-        if not hasattr(file, "write"):
-            raise InvalidInput(f"path_or_file: expected a path or a file, got {file!r}")
+        writes = hasattr(file, "write")
+        require(writes, "path_or_file", "a path or a file", repr(file))
         names, batch = self.columns, self.q.ndim > 2
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(("body", *names) if batch else names)
