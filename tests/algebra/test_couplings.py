@@ -13,13 +13,10 @@ from rotlib import couplings
 from rotlib.couplings import Motion
 from rotlib.errors import InvalidInput
 from rotlib.kernels import couplings as kernels
-from rotlib.quaternion import multiply, normalize
+from rotlib.quaternion import multiply, normalize, rotate
 
 LUMPS = [TILTED, rl.Body((2.0, 3.0, 4.0), mass=3.0, centre=(0.0, 0.2, 0.1))]
-STONES = [
-    plain.Stone(b.about(b.centre).inertia, float(b.mass), np.array(b.centre))
-    for b in LUMPS
-]
+STONES = [plain.Stone(b.about(b.centre).inertia, b.mass, b.centre) for b in LUMPS]
 ENDS = (0.2, 0.1, -0.1), (0.05, 0.1, -0.3)
 MOMENTS = np.array((3e3, -1e3, 2e3)), np.array((1e3, 2e3, 4e3))
 AXES = np.array((1.0, 0.2, 0.0)), np.array((0.0, -0.3, 1.0))
@@ -52,11 +49,8 @@ def pose(rng):
 def both(six, a, b):
     """Wrenches on both, space components, through the kernel."""
     twelve = kernels.reaction(*a.q, *a.position, *b.q, *b.position, *six)
-    turned = [
-        rl.quaternion.rotate(m.q, part)
-        for m, part in zip((a, a, b, b), np.reshape(twelve, (4, 3)), strict=True)
-    ]
-    return np.reshape(turned, (2, 6))
+    of = [a.q, a.q, b.q, b.q]
+    return rotate(of, np.reshape(twelve, (4, 3))).reshape(2, 6)
 
 
 @pytest.mark.evidence("second implementation")
@@ -80,10 +74,7 @@ def test_potentials_know_nothing_of_space(name):
         a, b = pose(rng)
         turn, shift = normalize(rng.normal(size=4)), 10 * rng.normal(size=3)
         there = [
-            m._replace(
-                q=multiply(turn, m.q),
-                position=rl.quaternion.rotate(turn, m.position) + shift,
-            )
+            Motion(multiply(turn, m.q), None, rotate(turn, m.position) + shift)
             for m in (a, b)
         ]
         before, after = coupling.potential(a, b, u), coupling.potential(*there, u)
