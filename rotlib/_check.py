@@ -265,8 +265,6 @@ def meant(value: object, names: Iterable[object]) -> str:
 
 
 def installed(module: str, what: str) -> None:
-    if sys.modules.get(module) is not None:
-        return
     package = module.partition(".")[0]
     try:
         import_module(module)
