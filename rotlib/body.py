@@ -27,7 +27,6 @@ from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia, 
 
 LARGEST = 1e50  # kg and kg m^2: powers of moments must not overflow, nor underflow
 SLACK = 1e-5  # of the largest moment: what rounding of the numbers given may do
-FIELDS = "mass", "inertia", "centre", "added_mass", "rotor_axes", "rotor_inertias"
 EYE = np.eye(3)
 EXCESS = np.array([-1.0, -1.0, 1.0])  # of the largest moment over the others
 
@@ -89,7 +88,7 @@ class Body:
         n, axes = spins.shape[-1], _numbers(rotor_axes, "rotor_axes")
         axes = each(axes if axes.size else np.zeros((0, 3)), "rotor_axes", n, 3)
         spins = each(spins, "rotor_inertias", n)
-        vars(self).update(vars(_made(m, _symmetrised(J), c, added, axes, spins)))
+        vars(self).update(vars(_made(_symmetrised(J), m, c, added, axes, spins)))
         if added.any():
             require_definite(self.inertia_6x6)
         if n:
@@ -370,7 +369,7 @@ class Body:
     __array_ufunc__ = None  # to compare with an array gives one bool
 
     def _arrays(self) -> list[Array]:
-        return [getattr(self, name) for name in FIELDS]
+        return [getattr(self, name) for name in self.__dataclass_fields__]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body):
@@ -385,9 +384,9 @@ class Body:
 
 
 def _made(*arrays: Any) -> Body:
-    """The body of checked arrays, in the order of FIELDS."""
+    """The body of checked arrays, in the order of its fields."""
     body = object.__new__(Body)
-    for name, a in zip(FIELDS, arrays, strict=True):
+    for name, a in zip(Body.__dataclass_fields__, arrays, strict=True):
         if np.ndim(a):
             a.flags.writeable = False
         vars(body)[name] = a if np.ndim(a) else float(a)

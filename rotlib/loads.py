@@ -370,11 +370,9 @@ def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]
     wrong = (found < 0).any(1) | (found[:, 0] == found[:, 1])
     if bodies is not None:
         wrong |= (found >= bodies).any(1)
-    if wrong.any():
-        many = "" if bodies is None else f" below {bodies}, the number of bodies"
-        at = np.flatnonzero(wrong)[0]
-        said = f"pairs[{at}]: expected two different places{many}"
-        raise InvalidInput(f"{said}, got {tuple(found[at].tolist())}")
+    many = "" if bodies is None else f" below {bodies}, the number of bodies"
+    said = f"expected two different places{many}, got ({{}}, {{}})"
+    _check.expect(~wrong, said, *found.T, each="pairs")
     found = found.astype(np.intp)
     found.flags.writeable = False
     return found
@@ -385,9 +383,7 @@ def require_single(pairs: np.ndarray[Any, Any]) -> None:
     keys = low * (high.max(initial=0) + 1) + high
     if (np.diff(keys) > 0).all():  # as neighbours are sorted
         return
-    kept = np.unique(keys, return_index=True)[1]
-    if again := sorted({*range(len(keys))} - {*kept.tolist()}):
-        pair = tuple(pairs[again[0]].tolist())
-        said = f"pairs[{again[0]}]: expected each pair of bodies once, got {pair}"
-        said += " again, which would count twice; leave one out, or give each pair"
-        raise InvalidInput(said + " parameters of its own")
+    first = np.isin(np.arange(len(keys)), np.unique(keys, return_index=True)[1])
+    said = "expected each pair of bodies once, got ({}, {}) again, which would count"
+    said += " twice; leave one out, or give each pair parameters of its own"
+    _check.expect(first, said, *pairs.T, each="pairs")

@@ -46,9 +46,8 @@ class Absent:
         self.why: str = why
 
     def __call__(self, *arguments: Any) -> Any:
-        raise NotAvailable(
-            f"{self.__name__}: this function of the run did not come along {self.why}"
-        )
+        said = "this function of the run did not come along"
+        raise NotAvailable(f"{self.__name__}: {said} {self.why}")
 
 
 @dataclass(frozen=True)
