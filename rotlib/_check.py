@@ -240,12 +240,9 @@ def unit_quaternion(value: Attitude, name: str = "q", of: str = "quaternion") ->
     if is_recorded(q):
         return q
     defect = np.abs(np.sqrt((q.astype(np.float64) ** 2).sum(-1)) - 1.0)
-    expect(
-        defect <= UNIT_TOLERANCE[q.dtype],
-        name + ": expected unit quaternions (w, x, y, z), got one with | |q| - 1 | ="
-        f" {{:.2g}}{{where}}; use rotlib.{of}.normalize if the direction is meant",
-        defect,
-    )
+    said = name + ": expected unit quaternions (w, x, y, z), got one with | |q| - 1 | ="
+    said += f" {{:.2g}}{{where}}; use rotlib.{of}.normalize if the direction is meant"
+    expect(defect <= UNIT_TOLERANCE[q.dtype], said, defect)
     return q
 
 

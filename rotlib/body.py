@@ -482,13 +482,10 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
     says += " give a rod without thickness a small radius"
     _require(moments[..., 0] > 1e-14 * scale, says, moments)
     excess = moments @ EXCESS
-    _require(
-        excess <= SLACK * scale,
-        "inertia: no body has principal moments {}: the largest must not exceed the sum"
-        " of the others, and does by {:.2g}, {:.1g} of itself; check units and the"
-        " signs of the products of inertia; if rounding did that, take the sum",
-        *(moments, excess, excess / moments[..., 2]),
-    )
+    says = "inertia: no body has principal moments {}: the largest must not exceed the"
+    says += " sum of the others, and does by {:.2g}, {:.1g} of itself; check units and"
+    says += " the signs of the products of inertia; if rounding did that, take the sum"
+    _require(excess <= SLACK * scale, says, moments, excess, excess / moments[..., 2])
     if (off := np.maximum(skew, excess) > 1e-9 * scale).any():
         warn(
             f"inertia: with moments {moments[off][0].tolist()} it is off symmetry by"
@@ -498,13 +495,10 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
         )
     if centre.any():
         own = np.linalg.eigvalsh(J - _steiner(mass, centre))
-        _require(
-            own @ EXCESS <= np.maximum(excess, 1e-9 * scale),
-            "inertia, mass, centre: about the centre of mass the principal moments were"
-            " {}, which no body has; the inertia must be about the reference point:"
-            " start from Body(inertia about the centre, mass).about(point)",
-            own,
-        )
+        says = "inertia, mass, centre: about the centre of mass the principal moments"
+        says += " were {}, which no body has; the inertia must be about the reference"
+        says += " point: start from Body(inertia about the centre, mass).about(point)"
+        _require(own @ EXCESS <= np.maximum(excess, 1e-9 * scale), says, own)
 
 
 def _require_rotors(body: Body) -> None:

@@ -160,14 +160,12 @@ class Load(Remembered):
         if not self.parts:
             alone = self.stiffness is None and self.body_parameters is None
             self._expect(functions or start, "a law, a potential or motors, got none")
-            self._expect(
-                bool(start) == callable(self.rate),
-                "`start` and `rate` together, the states and rate(t, q, omega, z)",
+            said = "`start` and `rate` together, the states and rate(t, q, omega, z)"
+            self._expect(bool(start) == callable(self.rate), said)
+            said = (
+                "pairs for stiffness and body_parameters; a law of pairs has no states"
             )
-            self._expect(
-                alone if self.pairs is None else not start,
-                "pairs for stiffness and body_parameters; a law of pairs has no states",
-            )
+            self._expect(alone if self.pairs is None else not start, said)
         kept: dict[str, Any] = {"start": tuple(start)}
         for name in "parameters", "body_parameters":
             if (given := getattr(self, name)) is not None:
