@@ -234,12 +234,9 @@ class Body:
         require(good, "point", "shape (3,)", p.shape)
         shift, new = shift_of(p), self.centre - p
         own = self.inertia - _steiner(self.mass, self.centre)
-        return replace(
-            self,
-            inertia=own + _steiner(self.mass, new),
-            centre=new,
-            added_mass=_symmetrised(shift.mT @ self.added_mass @ shift),
-        )
+        inertia = own + _steiner(self.mass, new)
+        added = _symmetrised(shift.mT @ self.added_mass @ shift)
+        return replace(self, inertia=inertia, centre=new, added_mass=added)
 
     def rotated(self, q: ArrayLike) -> Body:
         """The same body, turned within its axes about the reference point.
@@ -270,14 +267,11 @@ class Body:
         _check.broadcast((self.shape, other.shape), "bodies")
         mass, ends = self.mass + other.mass, (self, other)
         first = sum([np.asarray(b.mass)[..., None] * b.centre for b in ends])
-        return Body(
-            self.inertia + other.inertia,
-            mass,
-            first / np.asarray(mass)[..., None],
-            self.added_mass + other.added_mass,
-            _beside(-2, self.rotor_axes, other.rotor_axes),
-            _beside(-1, self.rotor_inertias, other.rotor_inertias),
-        )
+        centre = first / np.asarray(mass)[..., None]
+        J, added = self.inertia + other.inertia, self.added_mass + other.added_mass
+        axes = _beside(-2, self.rotor_axes, other.rotor_axes)
+        spins = _beside(-1, self.rotor_inertias, other.rotor_inertias)
+        return Body(J, mass, centre, added, axes, spins)
 
     def __radd__(self, other: Literal[0]) -> Body:
         """So that `sum` of bodies, which starts from 0, is a body."""
@@ -301,11 +295,9 @@ class Body:
         spins = np.atleast_1d(_check.array(inertias, "inertias"))
         if spins.shape == (1,):
             spins = np.full(a.shape[-2], spins[0])
-        return replace(
-            self,
-            rotor_axes=_beside(-2, self.rotor_axes, a),
-            rotor_inertias=_beside(-1, self.rotor_inertias, spins),
-        )
+        a = _beside(-2, self.rotor_axes, a)
+        spins = _beside(-1, self.rotor_inertias, spins)
+        return replace(self, rotor_axes=a, rotor_inertias=spins)
 
     @property
     def rotors(self) -> int:

@@ -351,17 +351,12 @@ def _compared(a: Trajectory, b: Trajectory) -> Iterator[tuple[Any, str, str]]:
     near = abs(start - end) <= 4 * math.ulp(max(abs(end), abs(start)))
     yield near, f"a start at t = {end!r} s", f"{start!r}; give t0=run.t[-1]"
     turn = float(quaternion.angle_between(a.q[-1], b.q[0]).max(initial=0.0))
-    yield (
-        turn <= NEAR,
-        "the attitude at which the one before ends",
-        f"one {turn:.2g} rad away; start it with q0=run.q[-1]",
-    )
+    wanted = "the attitude at which the one before ends"
+    yield turn <= NEAR, wanted, f"one {turn:.2g} rad away; start it with q0=run.q[-1]"
     apart = float(np.abs(a.position[-1] - b.position[0]).max(initial=0.0))
-    yield (
-        apart <= NEAR * float(np.abs(a.position).max(initial=NEAR)),
-        "the position at which the one before ends",
-        f"one {apart:.2g} m away; start it with position=run.position[-1]",
-    )
+    near = apart <= NEAR * float(np.abs(a.position).max(initial=NEAR))
+    got = f"one {apart:.2g} m away; start it with position=run.position[-1]"
+    yield near, "the position at which the one before ends", got
 
 
 def _stats(each: Sequence[dict[str, Any]]) -> dict[str, Any]:
