@@ -373,9 +373,8 @@ def _ends(
     for name, body in (("a", a), ("b", b)):
         number = isinstance(body, (int, np.integer)) and not isinstance(body, bool)
         world = isinstance(body, str) and body == WORLD
-        wanted = "the place of a body in the list, 0, 1, ..." + ", or WORLD" * (
-            name == "b"
-        )
+        second = ", or WORLD" if name == "b" else ""
+        wanted = f"the place of a body in the list, 0, 1, ...{second}"
         got = f"{body!r}{'; give the body first, then WORLD' if world else ''}"
         require(body >= 0 if number else world and name == "b", name, wanted, got)
     require(a != b, "a, b", "two bodies", f"{a} twice")

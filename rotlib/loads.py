@@ -162,9 +162,7 @@ class Load(Remembered):
             self._expect(functions or start, "a law, a potential or motors, got none")
             said = "`start` and `rate` together, the states and rate(t, q, omega, z)"
             self._expect(bool(start) == callable(self.rate), said)
-            said = (
-                "pairs for stiffness and body_parameters; a law of pairs has no states"
-            )
+            said = "pairs for stiffness, body_parameters; a law of pairs has no states"
             self._expect(alone if self.pairs is None else not start, said)
         kept: dict[str, Any] = {"start": tuple(start)}
         for name in "parameters", "body_parameters":
