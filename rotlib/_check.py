@@ -27,9 +27,8 @@ NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes the
 NO_STEP = "h: expected a non-zero time step, got 0; use a negative h to run backwards"
 MOST = 2**53  # beyond, floats do not tell steps apart
 F64, F32 = np.dtype(np.float64), np.dtype(np.float32)
-LARGEST: dict[np.dtype[Any], float]  # of a motion: its powers are floats, too
-LARGEST = {F64: 1e60, F32: 1e6}
-UNIT_TOLERANCE: dict[np.dtype[Any], float] = {F64: 1e-6, F32: 1e-4}
+LARGEST: Any = {F64: 1e60, F32: 1e6}  # of a motion: its powers are floats, too
+UNIT_TOLERANCE: Any = {F64: 1e-6, F32: 1e-4}
 RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by 0.2 %
 
 
@@ -62,8 +61,8 @@ def real(value: Any, name: str) -> float:
     if type(value) is float and math.isfinite(value):
         return value
     number = array(value, name)
-    if is_recorded(number) or number.ndim:
-        raise InvalidInput(f"{name}: expected one real number, got {value!r}")
+    single = not (is_recorded(number) or number.ndim)
+    require(single, name, "one real number", repr(value))
     return float(number)
 
 
@@ -71,9 +70,8 @@ def positive(
     value: Any, name: str, unit: str, remedy: str = "", zero: bool = False
 ) -> float:
     number = real(value, name)
-    if not (number > 0 or (zero and number == 0)):
-        said = f"a positive number of {unit}{', or 0' * zero}"
-        raise InvalidInput(f"{name}: expected {said}, got {number}{remedy}")
+    wanted = f"a positive number of {unit}{', or 0' * zero}"
+    require(number > 0 or (zero and number == 0), name, wanted, f"{number}{remedy}")
     return number
 
 
@@ -202,8 +200,7 @@ def vector(value: ArrayLike, name: str, size: int | None = 3) -> list[float]:
 def direction(value: ArrayLike, name: str) -> tuple[float, float, float]:
     x, y, z = vector(value, name)
     size = math.hypot(x, y, z)
-    if size == 0:
-        raise InvalidInput(f"{name}: expected a direction, got the vector zero")
+    require(size > 0, name, "a direction", "the vector zero")
     return x / size, y / size, z / size
 
 
@@ -243,12 +240,9 @@ def unit_quaternion(value: Attitude, name: str = "q", of: str = "quaternion") ->
     if is_recorded(q):
         return q
     defect = np.abs(np.sqrt((q.astype(np.float64) ** 2).sum(-1)) - 1.0)
-    expect(
-        defect <= UNIT_TOLERANCE[q.dtype],
-        name + ": expected unit quaternions (w, x, y, z), got one with | |q| - 1 | ="
-        f" {{:.2g}}{{where}}; use rotlib.{of}.normalize if the direction is meant",
-        defect,
-    )
+    said = name + ": expected unit quaternions (w, x, y, z), got one with | |q| - 1 | ="
+    said += f" {{:.2g}}{{where}}; use rotlib.{of}.normalize if the direction is meant"
+    expect(defect <= UNIT_TOLERANCE[q.dtype], said, defect)
     return q
 
 
@@ -268,8 +262,6 @@ def meant(value: object, names: Iterable[object]) -> str:
 
 
 def installed(module: str, what: str) -> None:
-    if sys.modules.get(module) is not None:
-        return
     package = module.partition(".")[0]
     try:
         import_module(module)
@@ -314,10 +306,9 @@ def on_arrays(
 ) -> Array:
     """What a kernel returns for the components, which are on last axes, and numbers."""
     shape = returns if isinstance(returns, tuple) else (returns,)
+    columns = [v[..., i] for v in vectors for i in range(v.shape[-1])]
     try:
-        out = kernel(
-            *[v[..., i] for v in vectors for i in range(v.shape[-1])], *numbers
-        )
+        out = kernel(*columns, *numbers)
     except ValueError:
         leading = [v.shape[:-1] for v in vectors] + list(map(np.shape, numbers))
         broadcast(leading, kernel.__name__)

@@ -21,12 +21,12 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from . import _check, quaternion, so3
+from ._check import require
 from ._types import Array, ArrayLike, Quaternion, Scalar, Vector
 from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia, warn
 
 LARGEST = 1e50  # kg and kg m^2: powers of moments must not overflow, nor underflow
 SLACK = 1e-5  # of the largest moment: what rounding of the numbers given may do
-FIELDS = "mass", "inertia", "centre", "added_mass", "rotor_axes", "rotor_inertias"
 EYE = np.eye(3)
 EXCESS = np.array([-1.0, -1.0, 1.0])  # of the largest moment over the others
 
@@ -88,7 +88,7 @@ class Body:
         n, axes = spins.shape[-1], _numbers(rotor_axes, "rotor_axes")
         axes = each(axes if axes.size else np.zeros((0, 3)), "rotor_axes", n, 3)
         spins = each(spins, "rotor_inertias", n)
-        self._fill(m, _symmetrised(J), c, added, axes, spins)
+        vars(self).update(vars(_made(_symmetrised(J), m, c, added, axes, spins)))
         if added.any():
             require_definite(self.inertia_6x6)
         if n:
@@ -112,9 +112,8 @@ class Body:
 
     def __getitem__(self, key: Any) -> Body:
         """One of many bodies, or some of them, by NumPy's rules for leading axes."""
-        at = key if isinstance(key, tuple) else (key,)
-        mass = np.asarray(self.mass)[at]  # IndexError if there are no such axes
-        return _made(mass, *[a[(*at, ...)] for a in self._arrays()[1:]])
+        at = (*(key if isinstance(key, tuple) else (key,)), ...)
+        return _made(*[np.asarray(a)[at] for a in self._arrays()])
 
     def __repr__(self) -> str:
         if self.shape:
@@ -178,8 +177,7 @@ class Body:
         mass, centre, added_mass).
         """
         given = _numbers(M, "M")
-        if given.shape != (6, 6):
-            raise InvalidInput(f"M: expected shape (6, 6), got {given.shape}")
+        require(given.shape == (6, 6), "M", "shape (6, 6)", given.shape)
         given = _symmetric_6x6(given, "M")
         require_definite(given, "M")
         inertia, coupling, masses = given[:3, :3], given[:3, 3:], given[3:, 3:]
@@ -232,16 +230,13 @@ class Body:
     def about(self, point: ArrayLike) -> Body:
         """The same body with another reference point, seen from the old one, m."""
         p = _check.trailing(point, 3, "point").astype(np.float64)
-        if p.shape not in ((3,), self.centre.shape):
-            raise InvalidInput(f"point: expected shape (3,), got {p.shape}")
+        good = p.shape in ((3,), self.centre.shape)
+        require(good, "point", "shape (3,)", p.shape)
         shift, new = shift_of(p), self.centre - p
         own = self.inertia - _steiner(self.mass, self.centre)
-        return replace(
-            self,
-            inertia=own + _steiner(self.mass, new),
-            centre=new,
-            added_mass=_symmetrised(shift.mT @ self.added_mass @ shift),
-        )
+        inertia = own + _steiner(self.mass, new)
+        added = _symmetrised(shift.mT @ self.added_mass @ shift)
+        return replace(self, inertia=inertia, centre=new, added_mass=added)
 
     def rotated(self, q: ArrayLike) -> Body:
         """The same body, turned within its axes about the reference point.
@@ -255,8 +250,7 @@ class Body:
         array([1.5, 0. , 0. ])
         """
         R = quaternion.as_matrix(q)
-        if R.ndim != 2:
-            raise InvalidInput(f"q: expected one rotation, got {R.shape[:-2]} of them")
+        require(R.ndim == 2, "q", "one rotation", f"{R.shape[:-2]} of them")
         both = np.kron(np.eye(2), R)
         return replace(
             self,
@@ -273,14 +267,11 @@ class Body:
         _check.broadcast((self.shape, other.shape), "bodies")
         mass, ends = self.mass + other.mass, (self, other)
         first = sum([np.asarray(b.mass)[..., None] * b.centre for b in ends])
-        return Body(
-            self.inertia + other.inertia,
-            mass,
-            first / np.asarray(mass)[..., None],
-            self.added_mass + other.added_mass,
-            _beside(-2, self.rotor_axes, other.rotor_axes),
-            _beside(-1, self.rotor_inertias, other.rotor_inertias),
-        )
+        centre = first / np.asarray(mass)[..., None]
+        J, added = self.inertia + other.inertia, self.added_mass + other.added_mass
+        axes = _beside(-2, self.rotor_axes, other.rotor_axes)
+        spins = _beside(-1, self.rotor_inertias, other.rotor_inertias)
+        return Body(J, mass, centre, added, axes, spins)
 
     def __radd__(self, other: Literal[0]) -> Body:
         """So that `sum` of bodies, which starts from 0, is a body."""
@@ -304,11 +295,9 @@ class Body:
         spins = np.atleast_1d(_check.array(inertias, "inertias"))
         if spins.shape == (1,):
             spins = np.full(a.shape[-2], spins[0])
-        return replace(
-            self,
-            rotor_axes=_beside(-2, self.rotor_axes, a),
-            rotor_inertias=_beside(-1, self.rotor_inertias, spins),
-        )
+        a = _beside(-2, self.rotor_axes, a)
+        spins = _beside(-1, self.rotor_inertias, spins)
+        return replace(self, rotor_axes=a, rotor_inertias=spins)
 
     @property
     def rotors(self) -> int:
@@ -372,7 +361,7 @@ class Body:
     __array_ufunc__ = None  # to compare with an array gives one bool
 
     def _arrays(self) -> list[Array]:
-        return [getattr(self, name) for name in FIELDS]
+        return [getattr(self, name) for name in self.__dataclass_fields__]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body):
@@ -385,17 +374,15 @@ class Body:
     def __reduce__(self) -> Any:
         return _made, tuple(self._arrays())
 
-    def _fill(self, *arrays: Any) -> Body:
-        for name, a in zip(FIELDS, arrays, strict=True):
-            if np.ndim(a):
-                a.flags.writeable = False
-            vars(self)[name] = a if np.ndim(a) else float(a)
-        return self
-
 
 def _made(*arrays: Any) -> Body:
-    """The body of arrays in the order of the fields, which have been checked."""
-    return object.__new__(Body)._fill(*arrays)
+    """The body of checked arrays, in the order of its fields."""
+    body = object.__new__(Body)
+    for name, a in zip(Body.__dataclass_fields__, arrays, strict=True):
+        if np.ndim(a):
+            a.flags.writeable = False
+        vars(body)[name] = a if np.ndim(a) else float(a)
+    return body
 
 
 # --- many bodies ----------------------------------------------------------------------
@@ -408,15 +395,12 @@ def as_body(value: BodyLike, name: str = "body") -> Body:
     if isinstance(value, Body):
         return value
     rows = list, tuple, np.ndarray
-    if not isinstance(value, rows) or not any(
-        isinstance(entry, (Body, *rows)) for entry in value
-    ):
-        said = f"{name}: expected a rotlib.Body, got {type(value).__name__}"
-        raise InvalidInput(f"{said}; make one with Body(inertia)")
+    good = isinstance(value, rows) and any(isinstance(x, (Body, *rows)) for x in value)
+    got = f"{type(value).__name__}; make one with Body(inertia)"
+    require(good, name, "a rotlib.Body", got)
     bodies = [as_body(entry, f"{name}[{i}]") for i, entry in enumerate(value)]
     shapes = [*{body.shape: 0 for body in bodies}]
-    if len(shapes) > 1:
-        raise InvalidInput(f"{name}: expected rows of one length, got shapes {shapes}")
+    require(len(shapes) == 1, name, "rows of one length", f"shapes {shapes}")
     if len(kinds := sorted({str(body.rotors) for body in bodies})) > 1:
         said = f"expected bodies with as many rotors each, got {' and '.join(kinds)}"
         raise NotAvailable(f"{name}: {said}; make one run of each kind")
@@ -446,11 +430,10 @@ def product(vectors: Array, matrices: Array) -> Array:
     return np.asarray((vectors[..., None, :] @ matrices)[..., 0, :])
 
 
-def _beside(axis: int, *rotors: Array) -> Array:
-    lead = np.broadcast_shapes(*[a.shape[:axis] for a in rotors])
-    return np.concatenate(
-        [np.broadcast_to(a, (*lead, *a.shape[axis:])) for a in rotors], axis
-    )
+def _beside(axis: int, a: Array, b: Array) -> Array:
+    lead = np.broadcast_shapes(a.shape[:axis], b.shape[:axis])
+    both = [np.broadcast_to(x, (*lead, *x.shape[axis:])) for x in (a, b)]
+    return np.concatenate(both, axis)
 
 
 def _numbers(value: ArrayLike, name: str) -> Array:
@@ -464,9 +447,8 @@ def _matrices(given: Array) -> Array:
         rows = given.sum(-1)
         if not ((given > 0).all() and (2 * given.max(-1) <= 1.001 * rows).all()):
             return given
-    if given.shape[-1:] != (3,):
-        said = f"expected shape (..., 3) or (..., 3, 3), got {given.shape}"
-        raise InvalidInput(f"inertia: {said}")
+    wanted = "shape (..., 3) or (..., 3, 3)"
+    require(given.shape[-1:] == (3,), "inertia", wanted, given.shape)
     return np.asarray(given[..., None] * EYE)
 
 
@@ -486,23 +468,16 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
         says = f"inertia, mass, centre: expected {1 / LARGEST:.0e} to {LARGEST:.0e}"
         _require(fits, f"{says} {unit}, got {{:.2g}}; take other units", size)
     skew, moments = np.abs(J - J.mT).max((-2, -1)), np.linalg.eigvalsh(J)
-    says = (
-        "inertia: expected a symmetric matrix, got {}; are products of inertia entered"
-    )
-    _require(skew <= SLACK * scale, says + " with both signs?", J)
-    says = (
-        "inertia: expected positive principal moments, got {}; look at the signs, give"
-    )
-    positive = moments[..., 0] > 1e-14 * scale
-    _require(positive, says + " a rod without thickness a small radius", moments)
+    says = "inertia: expected a symmetric matrix, got {}; are products of inertia"
+    _require(skew <= SLACK * scale, says + " entered with both signs?", J)
+    says = "inertia: expected positive principal moments, got {}; look at the signs,"
+    says += " give a rod without thickness a small radius"
+    _require(moments[..., 0] > 1e-14 * scale, says, moments)
     excess = moments @ EXCESS
-    _require(
-        excess <= SLACK * scale,
-        "inertia: no body has principal moments {}: the largest must not exceed the sum"
-        " of the others, and does by {:.2g}, {:.1g} of itself; check units and the"
-        " signs of the products of inertia; if rounding did that, take the sum",
-        *(moments, excess, excess / moments[..., 2]),
-    )
+    says = "inertia: no body has principal moments {}: the largest must not exceed the"
+    says += " sum of the others, and does by {:.2g}, {:.1g} of itself; check units and"
+    says += " the signs of the products of inertia; if rounding did that, take the sum"
+    _require(excess <= SLACK * scale, says, moments, excess, excess / moments[..., 2])
     if (off := np.maximum(skew, excess) > 1e-9 * scale).any():
         warn(
             f"inertia: with moments {moments[off][0].tolist()} it is off symmetry by"
@@ -512,13 +487,10 @@ def _require_body(J: Array, mass: Array, centre: Array) -> None:
         )
     if centre.any():
         own = np.linalg.eigvalsh(J - _steiner(mass, centre))
-        _require(
-            own @ EXCESS <= np.maximum(excess, 1e-9 * scale),
-            "inertia, mass, centre: about the centre of mass the principal moments were"
-            " {}, which no body has; the inertia must be about the reference point:"
-            " start from Body(inertia about the centre, mass).about(point)",
-            own,
-        )
+        says = "inertia, mass, centre: about the centre of mass the principal moments"
+        says += " were {}, which no body has; the inertia must be about the reference"
+        says += " point: start from Body(inertia about the centre, mass).about(point)"
+        _require(own @ EXCESS <= np.maximum(excess, 1e-9 * scale), says, own)
 
 
 def _require_rotors(body: Body) -> None:
@@ -536,26 +508,20 @@ def _require_rotors(body: Body) -> None:
 
 def _symmetric_6x6(added: Array, name: str) -> Array:
     added = np.diag(added) if added.shape == (6,) else added
-    if added.shape[-2:] != (6, 6):
-        raise InvalidInput(f"{name}: expected shape (6, 6) or (6,), got {added.shape}")
+    require(added.shape[-2:] == (6, 6), name, "shape (6, 6) or (6,)", added.shape)
     if not added.any():
         return added
     size, skew = np.abs(added).max((-2, -1)), np.abs(added - added.mT).max((-2, -1))
     says = f"{name}: expected entries to {LARGEST:.0e}, got {{:.2g}}; take larger units"
     _require(size <= LARGEST, says, size)
-    says = (
-        f"{name}: expected a symmetric matrix, or the energy is not conserved; are the"
-    )
-    _require(skew <= 1e-12 * size, says + " blocks off the diagonal transposes?")
+    says = f"{name}: expected a symmetric matrix, or the energy is not conserved; are"
+    _require(skew <= 1e-12 * size, says + " the blocks off the diagonal transposes?")
     return _symmetrised(added)
 
 
 def require_rotors(body: Body | None, name: str) -> None:
-    if body is None or not body.rotors:
-        said = (
-            f"{name}: expected a body with rotors, got one without; give it some with"
-        )
-        raise InvalidInput(said + " body.with_rotors(axes, inertias)")
+    got = "one without; give it some with body.with_rotors(axes, inertias)"
+    require(body is not None and body.rotors, name, "a body with rotors", got)
 
 
 def require_no_rotors(body: Any, what: str) -> None:

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from . import _check
+from ._check import require
 from ._remembered import remembered
 from ._types import Array, ArrayLike, Function, Scalar, State
 from .backends.derived import of_potential
@@ -64,6 +65,7 @@ def _whole(motion: Motion) -> State:
     return (*motion.q, *motion.omega, *motion.position, *motion.velocity)
 
 
+MU_0_BY_4_PI = 1e-7  # N/A^2, to ten digits
 MOST = 2000  # bodies of which each attracts each: two million pairs
 FURTHEST = 1e150  # squares of more overflow
 
@@ -100,11 +102,8 @@ class Neighbours:
 
         n, among = len(position), self.among
         places = np.arange(n) if among is None else np.array([*among], np.intp)
-        if places.max(initial=-1) >= n:
-            raise InvalidInput(
-                f"among: expected places below {n}, the number of bodies, got"
-                f" {places.max()}"
-            )
+        last = places.max(initial=-1)
+        require(last < n, "among", f"places below {n}, the number of bodies", last)
         x = position[places]
         if not (np.abs(x) < FURTHEST).all():  # the run will say what is wrong
             return np.empty((0, 2), np.intp)
@@ -144,10 +143,8 @@ def contact(
     """
     radii = _check.array(radius, "radius")
     if radii.ndim > 1 or not radii.size or not (radii > 0.0).all():
-        raise InvalidInput(
-            "radius: expected a positive number of m, or one for each body, got"
-            f" {radius!r}"
-        )
+        said = "radius: expected a positive number of m, or one for each body, got"
+        raise InvalidInput(f"{said} {radius!r}")
     if pairs is None:
         reach = np.sort(radii)[-2:].sum() if radii.ndim else 2.0 * radii
         pairs = neighbours(float(reach))
@@ -187,14 +184,11 @@ def spring(
     point_a: ArrayLike = (0.0, 0.0, 0.0),
     point_b: ArrayLike = (0.0, 0.0, 0.0),
 ) -> Load:
-    """A spring between a point of one body and a point of another.
-
-    stiffness: N/m
-    length: at which it does not pull, m; points that meet have no direction between
-        them: a step that ends there is refused, one that leads past it is not seen
-    point_a, point_b: where it is fastened
+    """A spring between a point of one body and a point of another, N/m.
 
     The potential is half the stiffness times the squared stretch [eq-pair-potentials].
+    At `length`, m, it does not pull. Unless that is 0, points that meet have no
+    direction between them: a step that ends there is refused, one past it not seen.
     """
     k = _check.positive(stiffness, "stiffness", "N/m")
     l = _check.positive(length, "length", "m", zero=True)
@@ -216,10 +210,7 @@ def damper(
 ) -> Load:
     """A damper along the line between a point of one body and a point of another.
 
-    damping: force by speed of the distance, N s/m
-    point_a, point_b: where it is fastened
-
-    It takes energy, and no momentum [eq-damper].
+    Its force is damping, N s/m, times the rate of the distance [eq-damper].
     """
     c = _check.positive(damping, "damping", "N s/m")
     data = c, *_both(point_a, point_b, "point")
@@ -232,11 +223,8 @@ def alignment(
 ) -> Load:
     """A torque that turns an axis of one body and an axis of another into line.
 
-    stiffness: torque at a right angle between axes of length one, N m; a negative one
-        turns them against each other
-    axis_a, axis_b: body components
-
-    The potential is -stiffness (R_a axis_a).(R_b axis_b) [eq-pair-potentials].
+    The potential is -stiffness (R_a axis_a).(R_b axis_b) [eq-pair-potentials], N m; a
+    negative stiffness turns them against each other.
     """
     data = _check.real(stiffness, "stiffness"), *_both(axis_a, axis_b, "axis")
     potential, pull = _k.alignment_potential, _k.alignment_pull
@@ -254,12 +242,10 @@ def magnets(
 ) -> Load:
     """Two small magnets, dipoles, each fixed in a body; they must not meet.
 
-    moment_a, moment_b: magnetic moments, body components, A m^2
-    point_a, point_b: where they sit
+    The moments are body components, A m^2.
     """
     moments = _both(moment_a, moment_b, "moment")
-    # mu_0 / 4 pi, to ten digits
-    data = 1e-7, *_both(point_a, point_b, "point"), *moments
+    data = MU_0_BY_4_PI, *_both(point_a, point_b, "point"), *moments
     return _pairwise("magnets", a, b, data, _k.magnets_potential)
 
 
@@ -273,21 +259,15 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Load:
     G = _check.positive(G, "G", "m^3/(kg s^2)")
     whole = as_body(bodies)
     if len(whole.shape) != 1 or len(whole) < 2:
-        raise InvalidInput(
-            "bodies: expected a list of two bodies or more, which attract each other;"
-            " one body alone is attracted by rotlib.wrenches.planet"
-        )
-    if len(whole) > MOST:
-        raise InvalidInput(
-            f"bodies: expected at most {MOST}, got {len(whole)}; leave out pairs that"
-            " are far apart, by a Load with pairs of your own"
-        )
+        said = "bodies: expected a list of two bodies or more, which attract each"
+        raise InvalidInput(f"{said} other; rotlib.wrenches.planet attracts one alone")
+    got = f"{len(whole)}; leave out pairs far apart, by a Load with pairs of your own"
+    require(len(whole) <= MOST, "bodies", f"at most {MOST}", got)
     first, second = np.triu_indices(len(whole), 1)
     J = whole.about(whole.centre).inertia[UPPER]
     columns = whole.mass[:, None], whole.centre, J
-    numbers = [np.full((len(first), 1), G)]
-    numbers += [c[ends] for c in columns for ends in (first, second)]
-    data = np.concatenate(numbers, -1)
+    each = [column[ends] for column in columns for ends in (first, second)]
+    data = np.concatenate([np.full((len(first), 1), G), *each], -1)
     return _pairwise("gravity", first, second, data, _k.gravity_potential)
 
 

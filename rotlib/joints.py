@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from . import _check, quaternion
+from ._check import require
 from ._mechanism import ORIGIN, UNTURNED, Bodies, Factors, System
 from ._types import Array, ArrayLike, Attitude, Function, Scalar, State
 from ._vectors import length, plus
@@ -188,12 +189,10 @@ def consistent(
     What fits already is returned as it came. InvalidInput if nothing near shuts all
     joints.
 
-    omega: (..., bodies, 3), body components, rad/s; of a single body (3,)
-    q0: (..., bodies, 4), wxyz, body to space
-    position: (..., bodies, 3), of the reference points, space, m; without it each body
-        is put where a joint to an earlier one wants it
-    velocity: (..., bodies, 3), of the reference points, body components, m/s; without
-        it they follow from the rates, joint by joint
+    omega, q0: (..., bodies, 3), (..., bodies, 4), as of `integrate`; of a single body
+        without that axis
+    position, velocity: (..., bodies, 3); without them each body is put where a joint to
+        an earlier one wants it, and moves as its rate then asks
 
     >>> hung = [ball(0, WORLD, (0, 0, 0.5))]
     >>> consistent(Body.sphere(radius=0.1), hung, omega=(2, 0, 0))["velocity"]
@@ -330,20 +329,13 @@ def checked(joints: Any, bodies: Body) -> tuple[Joint, ...]:
     each = tuple(joints) if isinstance(joints, Iterable) else (joints,)
     n = (1, *bodies.shape)[-1]
     for k, joint in enumerate(each):
-        if not isinstance(joint, Joint):
-            raise InvalidInput(
-                f"joints[{k}]: expected a Joint, such as ball(0, 1) makes, got"
-                f" {type(joint).__name__}"
-            )
-        if max(joint.places) >= n:
-            raise InvalidInput(
-                f"joints[{k}]: expected bodies from 0 to {n - 1}, or WORLD, got"
-                f" {joint!r}; the bodies of a system are the last axis of the batch"
-            )
-    if not each:
-        raise InvalidInput(
-            "joints: expected at least one, got none; without joints, leave them out"
-        )
+        name, kind = f"joints[{k}]", type(joint).__name__
+        wanted = "a Joint, such as ball(0, 1) makes"
+        require(isinstance(joint, Joint), name, wanted, kind)
+        wanted = f"bodies from 0 to {n - 1}, or WORLD"
+        got = f"{joint!r}; the bodies of a system are the last axis of the batch"
+        require(max(joint.places) < n, name, wanted, got)
+    require(each, "joints", "at least one", "none; without joints, leave them out")
     return each
 
 
@@ -354,14 +346,11 @@ def require_start(
     system, at = _system(joints, bodies, motion)
     for places, shut in ((True, "a gap of"), (False, "rates that open it by")):
         rows, open_, rest, k = _open(system, at, places)
-        if rest > max(OPEN, 16 * eps):
-            unit = ("m" if rows[k].metres else "rad") + ("" if places else "/s")
-            raise InvalidInput(
-                f"{system.told(rows[k])}: expected a start that shuts it and leaves it"
-                f" shut, got {shut} {np.abs(open_[k]).max():.2g} {unit};"
-                " rotlib.joints.consistent(bodies, joints, omega=..., q0=..., ...)"
-                " gives a start that fits"
-            )
+        unit = ("m" if rows[k].metres else "rad") + "/s" * (not places)
+        remedy = "rotlib.joints.consistent(bodies, joints, omega=..., q0=..., ...)"
+        got = f"{shut} {np.abs(open_[k]).max():.2g} {unit}; take one from {remedy}"
+        wanted = "a start that shuts it and leaves it shut"
+        require(rest <= max(OPEN, 16 * eps), system.told(rows[k]), wanted, got)
         _require_aligned(joints, motion[0])
     found = Factors(system.compliance(rows, rows, system.mobilities(at)))
     return int(_row(found.weak).sum(-1).max())
@@ -370,16 +359,12 @@ def require_start(
 def _require_aligned(joints: Sequence[Joint], q: Array) -> None:
     for k, joint in enumerate(joints):
         for axes in joint.aligned:
-            ends = zip(joint.places, axes, strict=True)
-            u, v = [_in_space(q, i, axis) for i, axis in ends]
-            cosine = (u * v).sum(-1).min()
-            if cosine <= 0.0:
-                angle = np.degrees(np.arccos(max(-1.0, cosine)))
-                raise InvalidInput(
-                    f"joints[{k}], {joint!r}: expected axes that point the same way,"
-                    f" got {angle:.0f} degrees between them at the start; turn one of"
-                    " the axes round, or give other attitudes q0"
-                )
+            u, v = map(_in_space, [q, q], joint.places, axes)
+            cosine = np.clip((u * v).sum(-1).min(), -1.0, 1.0)
+            got = f"{np.degrees(np.arccos(cosine)):.0f} degrees between them at the"
+            got += " start; turn one of the axes round, or give other attitudes q0"
+            name, wanted = f"joints[{k}], {joint!r}", "axes that point the same way"
+            require(cosine > 0.0, name, wanted, got)
 
 
 def _ends(
@@ -387,14 +372,12 @@ def _ends(
 ) -> tuple[int, Place, Point, Point]:
     for name, body in (("a", a), ("b", b)):
         number = isinstance(body, (int, np.integer)) and not isinstance(body, bool)
-        if not (number and body >= 0) and not (name == "b" and body == WORLD):
-            raise InvalidInput(
-                f"{name}: expected the place of a body in the list, 0, 1, ..."
-                f"{', or WORLD' if name == 'b' else ''}, got {body!r}"
-                + ("; give the body first, then WORLD" if body == WORLD else "")
-            )
-    if a == b:
-        raise InvalidInput(f"a, b: expected two bodies, got {a} twice")
+        world = isinstance(body, str) and body == WORLD
+        second = ", or WORLD" if name == "b" else ""
+        wanted = f"the place of a body in the list, 0, 1, ...{second}"
+        got = f"{body!r}{'; give the body first, then WORLD' if world else ''}"
+        require(body >= 0 if number else world and name == "b", name, wanted, got)
+    require(a != b, "a, b", "two bodies", f"{a} twice")
     x, y, z = _check.vector(at_a, "at_a")
     u, v, w = _check.vector(at_b, "at_b")
     return int(a), b if b == WORLD else int(b), (x, y, z), (u, v, w)
@@ -410,8 +393,7 @@ def _beside(n: Point) -> tuple[Point, Point]:
 
 def _same_attitude(turn: Attitude) -> tuple[Any, Any]:
     q = _check.unit_quaternion(turn, "turn")
-    if q.shape != (4,):
-        raise InvalidInput(f"turn: expected shape (4,), got {q.shape}")
+    require(q.shape == (4,), "turn", "shape (4,)", q.shape)
     e = [tuple(row) for row in np.eye(3).tolist()]
     seen = [tuple(quaternion.rotate(q, row).tolist()) for row in e]
     across = tuple([(seen[i], e[(i + 1) % 3]) for i in range(3)])
@@ -444,11 +426,9 @@ def forces(run: Trajectory, joint: int = 0) -> Forces:
     n = run.q.shape[-2] if run.q.ndim > 2 else 1
     slot, lane = divmod(_check.count(joint, "joint", 0), n)
     names = [f"{kind}_{i}_{slot}" for kind in ("impulse", "moment") for i in "xyz"]
-    if names[0] not in run.stats:
-        raise InvalidInput(
-            "joint: expected the place of a joint in integrate(..., joints=[...]), got"
-            f" {joint}, which this run has not"
-        )
+    wanted = "the place of a joint in integrate(..., joints=[...])"
+    got = f"{joint}, which this run has not"
+    require(names[0] in run.stats, "joint", wanted, got)
     six = np.stack([run.stats[name] for name in names], -1)[1:] / run.stats["h"]
     six = six[..., lane, :] if run.q.ndim > 2 else six
     return Forces(run.t[1:] - run.stats["h"] / 2, six[..., :3], six[..., 3:])

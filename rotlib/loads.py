@@ -160,18 +160,15 @@ class Load(Remembered):
         if not self.parts:
             alone = self.stiffness is None and self.body_parameters is None
             self._expect(functions or start, "a law, a potential or motors, got none")
-            self._expect(
-                bool(start) == callable(self.rate),
-                "`start` and `rate` together, the states and rate(t, q, omega, z)",
-            )
-            self._expect(
-                alone if self.pairs is None else not start,
-                "pairs for stiffness and body_parameters; a law of pairs has no states",
-            )
+            said = "`start` and `rate` together, the states and rate(t, q, omega, z)"
+            self._expect(bool(start) == callable(self.rate), said)
+            said = "pairs for stiffness, body_parameters; a law of pairs has no states"
+            self._expect(alone if self.pairs is None else not start, said)
         kept: dict[str, Any] = {"start": tuple(start)}
         for name in "parameters", "body_parameters":
             if (given := getattr(self, name)) is not None:
                 kept[name] = _check.array(given, name).astype(np.float64)
+                kept[name].flags.writeable = False
         own = np.shape(kept.get("parameters", (0.0,)))
         self._expect(own, "parameters of shape (n,) or (..., n), got one number")
         each = np.ndim(kept.get("body_parameters", ((),)))
@@ -180,10 +177,7 @@ class Load(Remembered):
             _check.positive(self.stiffness, "stiffness", "N/m")
         if self.pairs is not None:
             kept["pairs"] = self._checked(self.pairs, own)
-        for name, value in kept.items():
-            if isinstance(value, np.ndarray):
-                value.flags.writeable = False
-            object.__setattr__(self, name, value)
+        vars(self).update(kept)
 
     def _expect(self, good: Any, said: str) -> None:
         if not good:
@@ -209,11 +203,9 @@ def _total(*parts: Load) -> Load:
     held = [part.name for part in parts if part.kind is False]
     flying = [part.name for part in parts if part.kind]
     if held and flying:
-        said = (
-            f"load {held[0]!r} is a torque on a body that is held, {flying[0]!r} acts"
-        )
-        said += " on one that flies: write both as functions of (t, q, omega), or of"
-        raise InvalidInput(said + " (t, q, omega, position, velocity)")
+        said = f"load {held[0]!r} is a torque on a body that is held, {flying[0]!r}"
+        said += " acts on one that flies: write both as functions of (t, q, omega), or"
+        raise InvalidInput(said + " of (t, q, omega, position, velocity)")
     turning = {part.turning for part in parts}
     laws = [part.law for part in parts if not part.motors or part.law]
     return Load(
@@ -286,9 +278,10 @@ def gravity_gradient(
     distance = _check.positive(distance, "distance", "m")
     body = as_body(body)
     if body.centre.any():
-        said = "body: a satellite turns about its centre of mass, got the centre"
-        said += f" {body.centre.tolist()} seen from the reference point; use"
-        raise InvalidInput(said + " body.about(body.centre)")
+        raise InvalidInput(
+            f"body: a satellite turns about its centre, got it {body.centre.tolist()}"
+            " from the reference point; use body.about(body.centre)"
+        )
     cube = distance * distance * distance
     strength = GM / cube if cube else math.inf
     _check.positive(strength, "GM, distance", "1/s^2 for GM/distance^3")
@@ -297,8 +290,7 @@ def gravity_gradient(
     own, turning, ahead, n = components(numbers), None, u, math.sqrt(strength)
     if normal is not None:
         N = _check.direction(normal, "normal")
-        if abs(dot(N, u)) > 1e-12:
-            raise InvalidInput(f"normal: expected a vector across {u}, got {N}")
+        _check.require(abs(dot(N, u)) <= 1e-12, "normal", f"a vector across {u}", N)
         turning, ahead = tuple([n * x for x in N]), cross(N, u)
 
     def towards(t: Scalar) -> State:
@@ -322,7 +314,7 @@ def gravity_gradient(
 def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
     """A torque with constant components in body or space; neither has a potential."""
     given = tuple(_check.vector(torque, "torque"))
-    in_space = _check.one_of(frame, ("body", "space"), "frame") == "space"
+    in_space = _check.frame_sign(frame) > 0
 
     def constant(t: Scalar, q: State, omega: State, u: State = given) -> State:
         return rotate_back(*q, *u) if in_space else u
@@ -368,18 +360,15 @@ def as_load(load: Load | Torque | None) -> Load | None:
 def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]:
     found = np.asarray(pairs)
     if found.ndim != 2 or found.shape[1:] != (2,) or found.dtype.kind not in "iu":
-        said = (
-            "pairs: expected the places of two bodies for each pair, such as [(0, 1),"
-        )
-        raise InvalidInput(f"{said} (1, 2)], got shape {found.shape} of {found.dtype}")
+        said = "pairs: expected the places of two bodies for each pair, such as"
+        said += f" [(0, 1), (1, 2)], got shape {found.shape} of {found.dtype}"
+        raise InvalidInput(said)
     wrong = (found < 0).any(1) | (found[:, 0] == found[:, 1])
     if bodies is not None:
         wrong |= (found >= bodies).any(1)
-    if wrong.any():
-        many = "" if bodies is None else f" below {bodies}, the number of bodies"
-        at = np.flatnonzero(wrong)[0]
-        said = f"pairs[{at}]: expected two different places{many}"
-        raise InvalidInput(f"{said}, got {tuple(found[at].tolist())}")
+    many = "" if bodies is None else f" below {bodies}, the number of bodies"
+    said = f"expected two different places{many}, got ({{}}, {{}})"
+    _check.expect(~wrong, said, *found.T, each="pairs")
     found = found.astype(np.intp)
     found.flags.writeable = False
     return found
@@ -390,11 +379,7 @@ def require_single(pairs: np.ndarray[Any, Any]) -> None:
     keys = low * (high.max(initial=0) + 1) + high
     if (np.diff(keys) > 0).all():  # as neighbours are sorted
         return
-    kept = np.unique(keys, return_index=True)[1]
-    if again := sorted({*range(len(keys))} - {*kept.tolist()}):
-        pair = tuple(pairs[again[0]].tolist())
-        said = (
-            f"pairs[{again[0]}]: expected each pair of bodies once, got {pair} again,"
-        )
-        said += " which would count twice; leave one out, or give each pair parameters"
-        raise InvalidInput(said + " of its own")
+    first = np.isin(np.arange(len(keys)), np.unique(keys, return_index=True)[1])
+    said = "expected each pair of bodies once, got ({}, {}) again, which would count"
+    said += " twice; leave one out, or give each pair parameters of its own"
+    _check.expect(first, said, *pairs.T, each="pairs")

@@ -17,7 +17,6 @@ from ._remembered import remembered
 from ._types import ArrayLike, Function, Scalar, State
 from .backends.derived import of_potential
 from .body import BodyLike, as_body, components
-from .errors import InvalidInput
 from .kernels import planet as _planet
 from .kernels import wrenches as _k
 from .loads import UPPER, Load, data_of
@@ -96,12 +95,10 @@ def linear_drag(matrix: ArrayLike) -> Load:
     """
     D = _check.array(matrix, "matrix").astype(float)
     D = np.diag(D) if D.shape == (6,) else D
-    if D.shape != (6, 6):
-        raise InvalidInput(f"matrix: expected shape (6, 6) or (6,), got {D.shape}")
+    _check.require(D.shape == (6, 6), "matrix", "shape (6, 6) or (6,)", D.shape)
     scaled = D / (np.abs(D).max() or 1.0)
-    if np.linalg.eigvalsh((scaled + scaled.T) / 2)[0] < -1e-12:
-        said = "matrix: expected damping, got one that gives energy; check signs"
-        raise InvalidInput(said)
+    damps = np.linalg.eigvalsh((scaled + scaled.T) / 2)[0] >= -1e-12
+    _check.require(damps, "matrix", "damping", "one that gives energy; check signs")
     rows = [[(j, -x) for j, x in enumerate(row) if x != 0.0] for row in D.tolist()]
 
     def drag(*twist: Scalar) -> State:

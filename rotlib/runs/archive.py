@@ -14,7 +14,7 @@ import os
 import pickle
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -46,16 +46,15 @@ class Absent:
         self.why: str = why
 
     def __call__(self, *arguments: Any) -> Any:
-        raise NotAvailable(
-            f"{self.__name__}: this function of the run did not come along {self.why}"
-        )
+        said = "this function of the run did not come along"
+        raise NotAvailable(f"{self.__name__}: {said} {self.why}")
 
 
+@dataclass(frozen=True)
 class Sent:
     """A part of a run that pickles, if need be without its functions."""
 
-    def __init__(self, value: Any) -> None:
-        self.value: Any = value
+    value: Any
 
     def __reduce__(self) -> Any:
         arrays: dict[str, Any] = {}

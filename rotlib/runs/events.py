@@ -15,10 +15,12 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .. import _check, quaternion
+from .._check import require
 from .._types import Array, Steps
 from ..backends.trace import Kind
 from ..backends.user_function import require_order
 from ..errors import InvalidInput, NotAvailable
+from ..loads import name_of
 from ..methods import EmbeddedPair, Method, find
 from .given import tried
 from .prepare import bound_run
@@ -132,24 +134,23 @@ class _Event:
 
     def __init__(self, function: Any, number: int, t: float, motion: Sequence[Array]):
         signature = SIGNATURES[len(motion)]
-        if not callable(function):
-            said = f"events[{number}]: expected a function {signature} -> float, got"
-            raise InvalidInput(said + f" {type(function).__name__}")
+        wanted, kind = f"a function {signature} -> float", type(function).__name__
+        require(callable(function), f"events[{number}]", wanted, kind)
         self.function: Any = function
-        self.name: str = str(getattr(function, "__name__", type(function).__name__))
+        self.name: str = name_of(function)
         self.what: str = f"event {self.name!r}"
         self.says: str = f"{self.what}: expected {signature} to return a number"
         direction = getattr(function, "direction", 0)
         self.direction: float = _check.real(direction, f"{self.what}: direction")
         terminal = getattr(function, "terminal", False)
-        if not isinstance(terminal, (int, np.bool_, np.integer)) or terminal < 0:
-            said = f"{self.what}: terminal: expected True, False or a number of"
-            raise InvalidInput(said + f" occurrences, got {terminal!r}")
+        good = isinstance(terminal, (int, np.bool_, np.integer)) and terminal >= 0
+        wanted = "True, False or a number of occurrences"
+        require(good, f"{self.what}: terminal", wanted, repr(terminal))
         self.left: int | None = int(terminal) or None
         self.found: list[Trajectory] = []
         require_order(function, self.says)
         with tried(self.says):
-            self.first: float = self.at(t, *motion)
+            self.at(t, *motion)
 
     def at(self, t: float, *motion: Array) -> float:
         value = self.function(t, *map(np.copy, motion))
@@ -170,17 +171,16 @@ class _Event:
 class Watch:
     """The events of a run while it is made.
 
-    t, values: of the last look
+    t, values: of the last look; no values before the first
     over: None until a terminal event has ended the run; then its number
     end: the motion there, one record
     """
 
     def __init__(self, events: EventsLike, motion: Sequence[Array], t0: float):
-        given = [events] if callable(events) else events
-        if not isinstance(given, (list, tuple)):
-            said = f"events: expected a function {SIGNATURES[len(motion)]} -> float or"
-            said += f" a list of such functions, got {type(events).__name__}"
-            raise InvalidInput(said)
+        given: Any = [events] if callable(events) else events
+        wanted = f"a function {SIGNATURES[len(motion)]} -> float or a list of these"
+        listed, kind = isinstance(given, (list, tuple)), type(events).__name__
+        require(listed, "events", wanted, kind)
         if motion[0].ndim > 1:
             said = "events: expected one motion, got a batch of"
             said += f" {motion[0].shape[:-1]}; run each motion in a call of its own"
@@ -192,8 +192,7 @@ class Watch:
         self.directions: Array = np.array([event.direction for event in self.events])
         self.parts: int = len(motion)  # of a motion that events are given
         self.t: float = t0
-        self.values: Array = np.array([event.first for event in self.events])
-        self.begun: bool = False
+        self.values: Any = None
         self.over: int | None = None
         self.end: Trajectory | None = None
 
@@ -205,27 +204,26 @@ class Watch:
         """The number of the step, of those that end at times t, that ends the run."""
         if not len(t) or not self.events:
             return None
-        if not self.begun:  # a run may begin at an event: take the signs just after
+        if self.values is None:  # it may begin at an event: take the signs just after
             h = float(t[0]) - self.t
             apart = 2.0 * math.ulp(max(abs(self.t), abs(float(t[0]))))
             self.t += math.copysign(max(abs(h) * AFTER, apart), h)
-            self.values, self.begun = self._there(at, self.t)[1], True
+            self.values = self._between(at, self.t)
         values = self._values(t, motion)
         before = np.vstack([self.values, values[:-1]])
         rises = (before < 0.0) & (values >= 0.0) & (self.directions >= 0.0)
         falls = (before > 0.0) & (values <= 0.0) & (self.directions <= 0.0)
         passed = rises | falls
-        row: int
-        for row in np.flatnonzero(passed.any(1)).tolist():
+        for row in map(int, np.flatnonzero(passed.any(1))):
             ends = float(t[row - 1]) if row else self.t, float(t[row])
             if self._ended(ends, before[row], values[row], passed[row], at):
                 return row
         self.t, self.values = float(t[-1]), values[-1]
         return None
 
-    def _there(self, at: At, t: float) -> tuple[Trajectory, Array]:
+    def _between(self, at: At, t: float) -> Any:
         there = at(np.array([t]))
-        return there, self._values(there.t, there.motion)[0]
+        return self._values(there.t, there.motion)[0]
 
     def _values(self, t: Array, motion: Sequence[Array]) -> Array:
         q, *vectors = motion[: self.parts]
@@ -240,7 +238,7 @@ class Watch:
         for k in np.flatnonzero(passed).tolist():
 
             def value(t: float, k: int = k) -> float:
-                return float(self._there(at, t)[1][k])
+                return float(self._between(at, t)[k])
 
             t = zero(value, *ends, float(f_a[k]), float(f_b[k]))
             hits.append((abs(t - ends[0]), k, at(np.array([t]))))
@@ -249,24 +247,22 @@ class Watch:
             event.found.append(there)
             if event.left is not None:
                 event.left -= 1
-                if event.left == 0:
-                    self.over, self.end = k, there
-                    return True
+            if event.left == 0:
+                self.over, self.end = k, there
+                return True
         return False
 
     def told(self, run: Trajectory) -> Trajectory:
-        stats = run.stats
+        stats, events = run.stats, []
         if self.end is not None:
             stats = stats | {"ended_by": self.over}
             for a, b in zip(run.motion, self.end.motion, strict=True):
                 a[-1] = b[0]
-        events = []
-        gone: Any = {"integrator": None, "interpolant": None, "events": ()}
         for event in self.events:
             t, motion = concatenated([run[:0], *event.found])
             each = zip(motion, run.motion, strict=True)
             motion = [a.astype(b.dtype) for a, b in each]
-            made = with_records(run, t, motion, **gone)
+            made = with_records(run, t, motion, integrator=None, interpolant=None)
             events.append(replace(made, stats=made.stats | {"event": event.name}))
         return replace(run, stats=stats, events=tuple(events))
 
@@ -313,24 +309,21 @@ def join(*runs: Trajectory) -> Trajectory:
     share one, and `stats` lacks what they do not have in common. InvalidInput for runs
     that do not follow each other.
     """
-    if not runs or not all(isinstance(run, Trajectory) for run in runs):
-        kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
-        said = f"join: expected runs, got {kinds}; write join(run_a, run_b)"
-        raise InvalidInput(said)
-    for number, (a, b) in enumerate(pairwise(runs), 2):
+    good = runs and all(isinstance(run, Trajectory) for run in runs)
+    kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
+    require(good, "join", "runs", f"{kinds}; write join(run_a, run_b)")
+    for k, (a, b) in enumerate(pairwise(runs), 2):
         for fits, expected, got in _compared(a, b):
-            if not fits:
-                said = f"expected {expected}, got {got}"
-                raise InvalidInput(f"join: run {number}: {said}")
+            require(fits, f"join: run {k}", expected, got)
     flat: list[Trajectory] = []
     piece: list[Any] = []
     for run in runs:
         own = np.zeros(len(run)) if run.piece is None else run.piece
         piece.append(len(flat) + own)
         flat += run.pieces or (run,)
-    if len({float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}) > 1:
-        said = "join: expected all runs forwards or all backwards in time, got both;"
-        raise InvalidInput(said + " turn some by run[::-1]")
+    ways = {float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}
+    wanted = "all runs forwards or all backwards in time"
+    require(len(ways) < 2, "join", wanted, "both; turn some by run[::-1]")
     t, motion = concatenated(runs)
     loads, names = [run.load for run in flat], {run.method: 0 for run in flat}
     named: Any = dict(zip(runs[0].motion_names, motion, strict=True))
@@ -358,17 +351,12 @@ def _compared(a: Trajectory, b: Trajectory) -> Iterator[tuple[Any, str, str]]:
     near = abs(start - end) <= 4 * math.ulp(max(abs(end), abs(start)))
     yield near, f"a start at t = {end!r} s", f"{start!r}; give t0=run.t[-1]"
     turn = float(quaternion.angle_between(a.q[-1], b.q[0]).max(initial=0.0))
-    yield (
-        turn <= NEAR,
-        "the attitude at which the one before ends",
-        f"one {turn:.2g} rad away; start it with q0=run.q[-1]",
-    )
+    wanted = "the attitude at which the one before ends"
+    yield turn <= NEAR, wanted, f"one {turn:.2g} rad away; start it with q0=run.q[-1]"
     apart = float(np.abs(a.position[-1] - b.position[0]).max(initial=0.0))
-    yield (
-        apart <= NEAR * float(np.abs(a.position).max(initial=NEAR)),
-        "the position at which the one before ends",
-        f"one {apart:.2g} m away; start it with position=run.position[-1]",
-    )
+    near = apart <= NEAR * float(np.abs(a.position).max(initial=NEAR))
+    got = f"one {apart:.2g} m away; start it with position=run.position[-1]"
+    yield near, "the position at which the one before ends", got
 
 
 def _stats(each: Sequence[dict[str, Any]]) -> dict[str, Any]:

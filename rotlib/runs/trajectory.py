@@ -7,12 +7,13 @@ import os
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
 
 import numpy as np
 
 from .. import _check, quaternion
+from .._check import require
 from .._types import Array, ArrayLike, Steps
 from ..backends.inputs import Inputs
 from ..body import Body, product
@@ -43,11 +44,8 @@ COLUMNS: dict[str, tuple[str, Any, str]] = {
     "states": ("state", "#", ""),
 }
 SAME = 1e-6  # part of a step, within which a time is that of a record
+_none = partial(np.empty, 0)
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
-
-
-def _none() -> Array:
-    return np.empty(0)
 
 
 def _by_piece(quantity: Callable[..., Array]) -> Callable[..., Array]:
@@ -247,15 +245,12 @@ class Trajectory:
 
     def states_of(self, name: str) -> Array:
         """The states of the one load of this name, shape (records, ..., n)."""
-        places = () if self.load is None else self.load.places
-        owners = [(part.name, place) for part, place in places if part.start]
+        owners = [(part.name, place) for part, place in self._places if part.start]
         found = [place for known, place in owners if known == name]
         if len(found) != 1:
             known = ", ".join(repr(known) for known, _ in owners) or "none"
-            raise InvalidInput(
-                f"name: expected that of one load with states, {known}, got {name!r}"
-                + (f", the name of {len(found)}" if found else "")
-            )
+            said = f"name: expected that of one load with states, {known}, got {name!r}"
+            raise InvalidInput(said + f", the name of {len(found)}" * bool(found))
         return self.states[..., found[0]]
 
     @property
@@ -307,31 +302,30 @@ class Trajectory:
         return np.zeros_like(self.kinetic_energy) + own
 
     @property
-    def _parts(self) -> tuple[Load, ...]:
-        return () if self.load is None else self.load.summands
+    def _places(self) -> list[tuple[Load, slice]]:
+        return [] if self.load is None else [*self.load.places]
 
     @property
     def _couplings(self) -> list[Load]:
-        return [part for part in self._parts if part.pairs is not None]
+        return [part for part, _ in self._places if part.pairs is not None]
 
     def _potentials(self, pairs: bool) -> Any:
         """The sum of those of pairs, or of the others; 0 if there are none."""
-        those = [p for p in self._parts if (p.pairs is not None) == pairs]
-        return sum([self._of_load(p, 0) for p in those if p.potential is not None])
+        those = [at for at in self._places if (at[0].pairs is not None) == pairs]
+        return sum([self._of_load(*at, 0) for at in those if at[0].potential])
 
-    def _of_load(self, part: Load, n: int) -> Any:
+    def _of_load(self, part: Load, place: slice, n: int) -> Any:
         """The n numbers of the law of a summand at each record; its potential, if 0."""
         if part.pairs is not None:
             self._require_system()
         elif self.omega.size == 0:
             return [0.0] * n if n else 0.0
-        q, places = self.q, self.load.places if self.load else ()
+        q = self.q
         if part.turning is not None and not n:
             # the load as it was at t = 0, on a body turned back as far as the load
             times = self.t.reshape(-1, *[1] * (q.ndim - 1))
             back = quaternion.exp(-times * np.array(part.turning))
             q = quaternion.multiply(back, q)
-        place = next(place for known, place in places if known is part)
         return at_records(self, part, place, n, q, *self.motion[1:])
 
     @property
@@ -419,17 +413,15 @@ class Trajectory:
     def wrench(self) -> Array:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
         total = np.zeros_like(self.twist)
-        for part in self._parts:
-            six = np.broadcast_arrays(*self._of_load(part, 6), self.q[..., 0])[:6]
+        for at in self._places:
+            six = np.broadcast_arrays(*self._of_load(*at, 6), self.q[..., 0])[:6]
             total = total + np.stack(six, -1)
         return total
 
     def _require_system(self) -> None:
-        if self.q.ndim < 3:
-            raise InvalidInput(
-                "run: expected the bodies of a system on the last axis of a batch, got"
-                " one motion; take the totals of the whole run"
-            )
+        wanted = "the bodies of a system on the last axis of a batch"
+        got = "one motion; take the totals of the whole run"
+        require(self.q.ndim > 2, "run", wanted, got)
         for part in self._couplings:
             if not callable(part.pairs):
                 checked_pairs(part.pairs, self.q.shape[-2])
@@ -465,8 +457,7 @@ class Trajectory:
         outside the run; NotAvailable if no run made the records.
         """
         times = np.atleast_1d(_check.array(t, "t")).astype(np.float64)
-        if times.ndim != 1:
-            raise InvalidInput(f"t: expected shape (n,), got {times.shape}")
+        require(times.ndim == 1, "t", "shape (n,)", times.shape)
         if isinstance(self.integrator, archive.Absent):
             self.integrator()  # says why it is missing
         if self.interpolant is None:
@@ -522,8 +513,8 @@ class Trajectory:
             with open(path_or_file, "w", newline="", encoding="utf-8") as opened:
                 return self.to_csv(opened)
         file = io.StringIO() if path_or_file is None else path_or_file
-        if not hasattr(file, "write"):
-            raise InvalidInput(f"path_or_file: expected a path or a file, got {file!r}")
+        writes = hasattr(file, "write")
+        require(writes, "path_or_file", "a path or a file", repr(file))
         names, batch = self.columns, self.q.ndim > 2
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(("body", *names) if batch else names)

@@ -30,6 +30,8 @@ rng = np.random.default_rng(7)
 ROD = rl.Body.box(mass=1.0, sides=(0.04, 0.06, 1.0))
 UP, DOWN = (0, 0, 0.5), (0, 0, -0.5)
 CHAIN = [ball(0, WORLD, UP), ball(1, 0, UP, DOWN), hinge(2, 1, UP, DOWN, axis_a=UP)]
+shut = partial(consistent, [ROD] * 2, CHAIN[:2])
+START = shut(omega=np.zeros((2, 3)))
 
 
 def arguments(name):
@@ -89,34 +91,29 @@ def test_gaps_and_slopes_at_fifty_digits(name):
 def test_a_start_is_assembled_joint_by_joint():
     q = quat.exp([(0.4, 0, 0), (0, 0.7, 0), (0, 0.7, 0.0)])
     start = consistent([ROD] * 3, CHAIN, omega=rng.normal(size=(3, 3)), q0=q)
-    moving = "omega", "velocity"
+    moving = start["omega"], start["velocity"]
     assert opening(CHAIN, start["q0"], start["position"]) < 1e-13
-    assert opening(CHAIN, start["q0"], None, *[start[k] for k in moving]) < 1e-13
+    assert opening(CHAIN, start["q0"], None, *moving) < 1e-13
     assert np.allclose(start["q0"], q)  # the attitudes fitted already
     relative = start["omega"][2] - start["omega"][1]  # about the axis of the hinge
     assert np.abs(relative[:2]).max() < 1e-12
 
 
 def test_a_start_that_fits_comes_back_as_it_was():
-    joints = CHAIN[:2]
     omega = rng.normal(size=(2, 3))
-    first = consistent([ROD] * 2, joints, omega=omega)
-    again = consistent([ROD] * 2, joints, **first)
+    first = shut(omega=omega)
+    again = shut(**first)
     assert all(np.array_equal(again[name], first[name]) for name in first)
     assert np.array_equal(first["omega"], omega)
 
 
 def test_velocities_lose_the_least_energy():
     """The correction is across all motions that the joints allow, by the inertia."""
-    joints = CHAIN[:2]
-    start = consistent([ROD] * 2, joints, omega=np.zeros((2, 3)))
     given = rng.normal(size=(2, 2, 3))
-    found = consistent(
-        [ROD] * 2, joints, omega=given[0], velocity=given[1], position=start["position"]
-    )
+    found = shut(omega=given[0], velocity=given[1], position=START["position"])
     change = given - [found["omega"], found["velocity"]]
     for _ in range(5):
-        free = consistent([ROD] * 2, joints, omega=rng.normal(size=(2, 3)))
+        free = shut(omega=rng.normal(size=(2, 3)))
         both = change[0] @ ROD.inertia * free["omega"] + change[1] * free["velocity"]
         assert abs(both.sum()) < 1e-12
 
@@ -140,18 +137,16 @@ def test_rates_that_a_door_cannot_have_are_taken_away():
 @pytest.mark.parametrize("given", [(), ("q0",), ("q0", "position", "velocity")])
 def test_ensembles_of_starts(given):
     """Each as if it were alone, also where others fit already or are far away."""
-    start = {name: rng.normal(size=(5, 2, 3)) for name in ("omega", "velocity")}
-    start["position"] = rng.normal(size=(5, 2, 3))
-    start["q0"] = quat.exp(rng.normal(size=(5, 2, 3)))
-    start = {name: start[name] for name in ("omega", *given)}
+    start = {name: rng.normal(size=(5, 2, 3)) for name in ("omega", *given)}
+    start |= {name: quat.exp(start[name]) for name in given if name == "q0"}
     alone = [{name: a[k] for name, a in start.items()} for k in range(5)]
-    alone[1] = consistent([ROD] * 2, CHAIN[:2], **alone[1])
+    alone[1] = shut(**alone[1])
     for name in start:
         start[name][1] = alone[1][name]
-    many = consistent([ROD] * 2, CHAIN[:2], **start)
+    many = shut(**start)
     assert many["velocity"].shape == (5, 2, 3)
     for k, one in enumerate(alone):
-        for name, a in consistent([ROD] * 2, CHAIN[:2], **one).items():
+        for name, a in shut(**one).items():
             assert np.allclose(np.broadcast_to(many[name], (5, *a.shape))[k], a), name
 
 
@@ -159,23 +154,23 @@ def test_ensembles_of_starts(given):
 def test_a_mechanism_that_cannot_be_shut_says_so(batch):
     bars = [rl.Body.box(mass=1, sides=(1, 0.1, 0.1))] * 2
     ends = (-0.5, 0, 0), (0.5, 0, 0)
-    far = [
-        ball(0, WORLD, ends[0]),
-        ball(1, 0, *ends),
-        ball(1, WORLD, ends[1], (5, 0, 0)),
-    ]
+    far = [ball(0, WORLD, ends[0]), ball(1, 0, *ends)]
+    far.append(ball(1, WORLD, ends[1], (5, 0, 0)))
     q0 = quat.exp(rng.normal(size=(*batch, 2, 3)))
     open_ = partial(consistent, bars, far, omega=np.zeros((2, 3)), q0=q0)
     refused({r"joints\[\d\], ball.*stays open": open_})
 
 
-START = consistent([ROD] * 2, CHAIN[:2], omega=np.zeros((2, 3)))
 NIL = {name: (0.0, 0, 0) for name in ("omega", "position", "velocity")}
 
 
 def run(joints=(*CHAIN[:2],), bodies=(ROD, ROD), start=START, **given):
     how = {"h": 0.01, "steps": 2, "joints": joints}
     return rl.integrate("rattle", bodies, **start | given, **how)
+
+
+def moved_by(name, x):
+    return partial(run, **{name: START[name] + (x, 0, 0)})
 
 
 def test_what_is_no_mechanism_is_refused_with_the_remedy():
@@ -194,12 +189,8 @@ def test_what_is_no_mechanism_is_refused_with_the_remedy():
             "axis_b": lambda: universal(0, 1, axis_a=(1, 0, 0), axis_b=np.zeros(3)),
             "turn": lambda: fixed(0, 1, turn=(1, 1, 0, 0)),
             "axis_a": lambda: slider(0, 1, axis_a=(np.nan, 0, 0)),
-            r"joints\[0\].*gap of 0.1 m.*consistent": lambda: run(
-                position=START["position"] + (0.1, 0, 0)
-            ),
-            r"open it by 0.2 m/s.*consistent": lambda: run(
-                velocity=START["velocity"] + (0.2, 0, 0)
-            ),
+            r"joints\[0\].*gap of 0.1 m.*consistent": moved_by("position", 0.1),
+            r"open it by 0.2 m/s.*consistent": moved_by("velocity", 0.2),
             "at least one": lambda: run([]),
             "bodies from 0 to 1": lambda: run([ball(0, 7)]),
             "expected a Joint": [lambda: run([3]), lambda: run(3)],
