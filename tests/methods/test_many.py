@@ -326,19 +326,6 @@ def test_without_scipy(monkeypatch):
 # --- long runs ------------------------------------------------------------------------
 
 
-def test_what_interrupts_a_run_leaves_its_records():
-    def stop(step, *_):
-        if step == 30:
-            raise KeyboardInterrupt
-
-    given = {"load": contact(R, K, **BOTH), "given": cloud(), "every": 10}
-    with pytest.raises(KeyboardInterrupt) as raised:
-        go(**given, steps=100, callback=stop)
-    so_far, whole = raised.value.trajectory, go(**given, steps=30)
-    assert len(so_far.t) == 4 and np.array_equal(so_far.q_raw, whole.q_raw)
-    assert abs(so_far.total_momentum - so_far.total_momentum[0]).max() < 1e-14
-
-
 def remaining(damping):
     """What the chapter derives: the part of the speed of approach that is left."""
     chi = math.asin(damping / (2 * math.sqrt(K * 0.05)))
