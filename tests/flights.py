@@ -36,13 +36,17 @@ def own(t, q, omega, position, velocity):
     return np.concatenate([np.cross(POINT, push) - 0.1 * t * omega, push])
 
 
-OWN = rl.Load("own", own)
+def gust(t, q, omega, position, velocity):
+    return 0.2 * t, 0.0, -0.1 * q[1], np.sin(2 * t), 1.0 - t, 0.0
+
+
+OWN, GUST = rl.Load("own", own), rl.Load("gust", gust)
 LOADS = {
     "free": lambda body: None,
     "weight": lambda body: rl.wrenches.weight(body, (0.0, 0.0, -2.0)),
     "spring": lambda body: SPRING,
     "all": lambda body: rl.wrenches.weight(body) + SPRING + DRAG + OWN,
-    "planet": lambda body: rl.wrenches.planet(body, 0.6) + OWN,
+    "planet": lambda body: rl.wrenches.planet(body, 0.6) + GUST,
 }
 
 

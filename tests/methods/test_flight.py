@@ -31,7 +31,6 @@ flights = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.day(40)
 @pytest.mark.evidence("second implementation")
 @flights
 @pytest.mark.parametrize("name", LOADS)
@@ -85,7 +84,6 @@ def test_a_free_flight_keeps_what_is_said(method, body, record_property):
         assert np.ptp(E[-400:]) < 2 * np.ptp(E[:400]) + 1e-12
 
 
-@pytest.mark.day(12)
 @pytest.mark.evidence("orders and invariants")
 @flights
 def test_a_spring_keeps_the_momentum_about_its_anchor(method, body):
@@ -95,7 +93,6 @@ def test_a_spring_keeps_the_momentum_about_its_anchor(method, body):
     assert np.ptp(run.linear_momentum_space, axis=0).max() > 0.1  # it does pull
 
 
-@pytest.mark.day(12)
 @pytest.mark.evidence("orders and invariants")
 @flights
 @pytest.mark.parametrize("name", ["spring", "all"])
