@@ -138,8 +138,7 @@ def shortened(z: State, dz: State) -> State:
         inside = dot(phi, phi) < ROOM
         return [select(inside, b, b / 2) for b in dz], inside
 
-    shorter: State = loop(halve, dz, 60, _outside)
-    return shorter
+    return tuple(loop(halve, dz, 60, _outside))
 
 
 def _outside(*state: Scalar) -> ConvergenceError:

@@ -259,12 +259,6 @@ def modified(order: int, l: State, J: State, h: Scalar) -> list[Scalar]:
     return [x / unit for x in fits]
 
 
-def fastest(l: State, J: State, h: Scalar) -> Scalar:
-    """The square of the turn at the greatest rate on the polhode of l."""
-    square: Scalar = _k.fastest_turn(*l, *J, least(J), greatest(J), h)
-    return square
-
-
 def flown(y: State, h: Scalar) -> Quaternion:
     """The attitude after a step from (q, L, fitted moments, square of the turn)."""
     require(y[10] <= FITTED**2, StepTooLarge, _too_long, h, y[10])
@@ -301,7 +295,8 @@ def preprocessed(
 
     def fitted(h: Scalar, y: State, J: State) -> State:
         l = rotate_back(*y)
-        return (*y, *modified(order, l, J, h), fastest(l, J, h))
+        square = _k.fastest_turn(*l, *J, least(J), greatest(J), h)  # on the polhode
+        return (*y, *modified(order, l, J, h), square)
 
     def fitted_flight(y: State, J: State, h: Scalar) -> Quaternion:
         return flown(fitted(h, y, J), h)

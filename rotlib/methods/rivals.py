@@ -16,7 +16,7 @@ from math import inf
 from typing import Any
 
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
-from .._vectors import dot, minus
+from .._vectors import dot, minus, plus, times
 from ..kernels import baselines as _k
 from ..kernels.baselines import turn_space
 from ..kernels.buss import turn_2
@@ -63,7 +63,7 @@ def rk4_naive(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         return _k.omega_space(*q, *y[4:7], *J)
 
     def moved(q: State, part: Scalar, k: State) -> State:
-        return turn_space(*[part * a for a in k], *q)
+        return turn_space(*times(part, k), *q)
 
     return (*classical(slope, t, h, y[:4], moved), *y[4:])
 
@@ -132,8 +132,7 @@ engine: partial[Maker] = partial(
 @engine(1, "eq-engines-explicit")
 def explicit_euler(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
     """Euler on (q, omega), q normalised: the first program of most people"""
-    slope = rate_body(*y)
-    q = unit(*[a + h * b for a, b in zip(y[:4], slope, strict=True)])
+    q = unit(*plus(y[:4], times(h, rate_body(*y))))
     return (*q, *forward(*y[4:], *J, *torque_at(t, y, load), h))
 
 
@@ -146,7 +145,7 @@ def then_turned(
 
 
 def turned_by(q: State, omega: State, h: Scalar) -> State:
-    return multiply(*q, *exp(*[h * x for x in omega]))
+    return multiply(*q, *exp(*times(h, omega)))
 
 
 @engine(1, "eq-engines-semi")
@@ -213,7 +212,7 @@ def midpoint(
 
 
 def by_cayley(q: State, u: State, h: Scalar) -> State:
-    return _k.turn_cayley(*q, *[h / 2 * x for x in u])
+    return _k.turn_cayley(*q, *times(h / 2, u))
 
 
 def slope(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:
