@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 import reference_methods as plain
 from exact_series import attitude
+from refusals import refused
 
 import rotlib as rl
-from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.errors import NotAvailable
 from rotlib.kernels import magnus as kernels
 
 Q = rl.quaternion.normalize([0.5, -0.5, 0.1, 0.7])
@@ -63,23 +64,23 @@ def test_a_step_back_undoes_a_step(how, frame):
     assert np.abs(q - Q).max() < 1e-15 and np.abs(omega - W).max() < 1e-15
 
 
-@pytest.mark.parametrize(
-    ("wrong", "error", "said"),
-    [
-        ({"h": 0.0}, InvalidInput, "non-zero"),
-        ({"frame": "Body"}, InvalidInput, "did you mean 'body'"),
-        ({"q": (1.0, 1.0, 0.0, 0.0)}, InvalidInput, "unit quaternions"),
-        ({"q": np.tile(Q, (5, 1)), "omega": np.tile(W, (4, 1))}, InvalidInput, "broad"),
-        ({"omega": (1.0, np.nan, 0.0)}, InvalidInput, "omega"),
-        ({"alpha": (1.0, 0.0)}, InvalidInput, "alpha"),
-        ({"terms": 2, "order": 4}, InvalidInput, "expected one of them"),
-        ({"terms": 99}, NotAvailable, "has not been generated"),
-    ],
-)
-def test_bad_input_says_what_to_do(wrong, error, said):
-    given = {"q": Q, "omega": W, "alpha": A, "h": 0.1} | wrong
-    with pytest.raises(error, match=said):
-        rl.magnus.step(**given)
+def test_bad_input_says_what_to_do():
+    def step(q=Q, omega=W, alpha=A, h=0.1, **how):
+        return lambda: rl.magnus.step(q, omega, alpha, h, **how)
+
+    many = {"q": np.tile(Q, (5, 1)), "omega": np.tile(W, (4, 1))}
+    refused(
+        {
+            "non-zero": step(h=0.0),
+            "did you mean 'body'": step(frame="Body"),
+            "unit quaternions": step(q=(1.0, 1.0, 0.0, 0.0)),
+            "broad": step(**many),
+            "omega": step(omega=(1.0, np.nan, 0.0)),
+            "alpha": step(alpha=(1.0, 0.0)),
+            "expected one of them": step(terms=2, order=4),
+        }
+    )
+    refused({"has not been generated": step(terms=99)}, NotAvailable)
 
 
 @pytest.mark.evidence("50 digits")

@@ -81,14 +81,11 @@ def test_measured_order_is_the_declared_one(method, kind, record_property):
     assert abs(measured.slope - method.order) < 0.1, measured
 
 
-DRAG = rl.Load("drag", lambda t, q, w: tuple([-3.0 * x for x in w]))
-LOADS = {"weight": rl.loads.uniform_gravity(TILTED), "drag": DRAG}
-
-
 @cache
-def judged(load, duration):
+def judged(duration):
     """A problem and the attitude at its end, found once for all methods."""
-    problem = Problem(TILTED, OMEGA, duration, load=LOADS[load])
+    load = rl.loads.uniform_gravity(TILTED)
+    problem = Problem(TILTED, OMEGA, duration, load=load)
     return problem, truth(problem)
 
 
@@ -96,7 +93,7 @@ def judged(load, duration):
 @by_name([m for m in STEPPERS if m.takes])
 def test_measured_order_with_torque(method, record_property):
     duration, steps = plain.LOADED_RUNS.get(method.name, (1.5, (50, 100, 200, 400)))
-    problem, judge = judged("weight", duration)
+    problem, judge = judged(duration)
     measured = order(method, problem, steps, judge)
     record_property(f"{method.name}: order, heavy", f"{measured.slope:.2f}")
     expected = method.torque_order or method.order
