@@ -97,9 +97,8 @@ def drift(total):
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("name", plain.STEPS)
 def test_a_step_and_a_hundred_agree_with_a_plain_implementation(name):
-    small = name in ("kicks2", "splitting_231", "dqvi")
     h, parts, done = 0.05, begun(), 0
-    for steps in (1, 100 if small else 3):
+    for steps in (1, 100 if name in ("kicks2", "splitting_231") else 3):
         run = flying(name, STRING + NEEDLES, h=h, steps=steps)
         for _ in range(steps - done):
             parts = plain.STEPS[name](PLAIN, parts, ALL_PLAIN, h)
