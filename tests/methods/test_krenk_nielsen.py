@@ -14,6 +14,7 @@ from rotlib.codegen import symbolic_load
 from rotlib.diagnostics import Problem, order
 from rotlib.errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from rotlib.kernels import krenk_nielsen as kernels
+from rotlib.methods.krenk_nielsen import balanced
 
 pytestmark = pytest.mark.long
 BODY, OMEGA, Q0 = rl.Body((0.4, 1.1, 0.8)), (1.0, -2.0, 3.0), np.full(4, 0.5)
@@ -218,6 +219,18 @@ def test_no_step_is_too_small(loads):
         run, other = [spin(loads["any"], h, 20, m) for m in ("krenk_nielsen", "rk4")]
         off = np.abs(run.omega[-1] - other.omega[-1]).max()
         assert off < 60 * h**3 + 1e-8 * h + 4e-14
+
+
+def test_balanced_leaves_out_what_is_rounding():
+    N, a, tiny = (0.3, -0.2, 0.1), (1e-3, 2e-3, -1e-3), (1e-7, 0.0, 0.0)
+    assert balanced(N, tiny, tiny, 1.0) == N
+    assert balanced(N, a, a, 1e-4) == kernels.balance(*N, *a, *a, 1e-4) != N
+    pairs = [
+        tuple(map(np.array, zip(u, v, strict=True)))
+        for u, v in ((N, N), (tiny, a), (tiny, a))
+    ]
+    both = np.array(balanced(*pairs, np.array([1.0, 1e-4])))
+    assert both.T.tolist() == [list(N), list(balanced(N, a, a, 1e-4))]
 
 
 @pytest.mark.parametrize("batch", [False, True])
