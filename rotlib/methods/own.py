@@ -70,11 +70,8 @@ def of(
     named = name or str(getattr(made, "__name__", type(made).__name__))
     count = _check.arguments_of(made) if callable(made) else 0
     count = 6 if count is None else count  # it takes any number, or does not say
-    expected, got = (
-        f"one of {'; '.join(CALLS.values())}",
-        f"{named} of {count} arguments",
-    )
-    _check.require(count in CALLS, "step", expected, got)
+    known, got = "; ".join(CALLS.values()), f"{named} of {count} arguments"
+    _check.require(count in CALLS, "step", f"one of {known}", got)
     if order is not None:
         order = _check.count(order, "order", 1)
     facts: dict[str, Any] = {"chapter": chapter, "equation": equation}
