@@ -291,13 +291,16 @@ P = ParamSpec("P")
 
 def family(maker: Callable[P, Method]) -> Callable[P, Method]:
     """`maker`, whose method is the same one whenever it has the same name."""
-    members: dict[str, Method] = {}
+    members: dict[str, Method] = {}  # by name, and by what was given
 
     @remembered
     @wraps(maker)
     def call(*args: P.args, **kwargs: P.kwargs) -> Method:
-        made = maker(*args, **kwargs)
-        return members.setdefault(made.name, made)
+        given = repr((args, kwargs))
+        if given not in members:
+            made = maker(*args, **kwargs)
+            members[given] = members.setdefault(made.name, made)
+        return members[given]
 
     return call
 
