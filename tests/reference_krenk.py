@@ -5,6 +5,7 @@ momenta in space. Shares no code with the package."""
 
 import numpy as np
 from reference_methods import hat, turn
+from reference_methods import matrix as matrix
 from scipy.optimize import root
 
 
@@ -15,7 +16,7 @@ def about_centre(M, c):
     return S.T @ M @ S
 
 
-def step(R, x, L, p, M, t, h, wrench=None, cayley=False):
+def step(R, x, L, p, M, h, wrench, cayley):
     """(R, x, L, p) after a step; M about the centre x.
 
     `wrench(R, x, R1, x1, omega, velocity)` is that of the step, components of its
@@ -40,10 +41,7 @@ def step(R, x, L, p, M, t, h, wrench=None, cayley=False):
         angle = parts * np.arctan(h * rate / parts) / rate
         average = (turn(v / 2) + turn(v / 2).T) / 2
         velocity = share * middle.T @ (p + p1) / 2 + average @ rest[3:] @ mean
-        N, F = np.zeros((2, 3))
-        if wrench is not None:
-            six = wrench(R, x, R1, x1, omega, velocity)
-            N, F = six[:3], six[3:]
+        N, F = np.split(wrench(R, x, R1, x1, omega, velocity), 2)
         moved = h * middle @ velocity
         return np.hstack(
             [
@@ -73,7 +71,7 @@ def right_work(wrench, potential, k, anchor):
     is moved along the mean twist, without its turns about the anchor, in the metric in
     which a torque counts divided by the length k."""
 
-    def corrected(R, x, R1, x1, omega, velocity, h):
+    def corrected(t, h, R, x, R1, x1, omega, velocity):
         half = R.T @ R1
         axis = np.array(
             [half[2, 1] - half[1, 2], half[0, 2] - half[2, 0], half[1, 0] - half[0, 1]]

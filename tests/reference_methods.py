@@ -180,21 +180,6 @@ def lie_euler(J, R, L, h, t, load, memory):
     return R @ turn(h * w), L + (h * R @ torque(t, R, w) if load else 0.0)
 
 
-def constant_acceleration(J, axes, q, w, h, steps, load):
-    """The article's step: attitude and rate, the acceleration from Euler's equations
-    at its start, two terms in space."""
-    R = matrix(q)
-    w = R @ w
-    for k in range(steps):
-        body = R.T @ w
-        N = torque(k * h, R, body) if load else np.zeros(3)
-        alpha = R @ np.linalg.solve(J, N - np.cross(body, J @ body))
-        end = w + h * alpha
-        R = turn(h / 2 * (w + end) + h**2 / 12 * np.cross(end, w)) @ R
-        w = end
-    return rl.quaternion.from_matrix(R), R.T @ w
-
-
 def rk4(J, axes, q, w, h, steps, load):
     """Runge-Kutta on the eight numbers, as a student writes it."""
 
@@ -550,6 +535,21 @@ def acceleration(J, w, tau=0.0):
 
 
 @on_rates
+def constant_acceleration(J, R, w, h, tau):
+    """The article's step: the acceleration of its start, two terms, in space."""
+    W, A = R @ w, R @ acceleration(J, w, tau(0.0, R, w))
+    end = W + h * A
+    R = turn(h / 2 * (W + end) + h**2 / 12 * np.cross(end, W)) @ R
+    return R, R.T @ end
+
+
+@on_rates
+def constant_acceleration_body(J, R, w, h, tau):
+    end = w + h * acceleration(J, w, tau(0.0, R, w))
+    return R @ turn(h / 2 * (w + end) + h**2 / 12 * np.cross(w, end)), end
+
+
+@on_rates
 def explicit_euler(J, R, w, h, tau):
     """The quaternion 1 + h w/2, normalised, turns by twice the angle whose tangent is
     h |w| / 2."""
@@ -627,6 +627,7 @@ PLAIN = {
     "krenk_nielsen": nielsen_krenk,
     "lie_euler": lie_euler,
     "constant_acceleration": constant_acceleration,
+    "constant_acceleration_body": constant_acceleration_body,
     "buss2_minus": with_impulse(in_the_body, 2),
     "buss3_false": by_slides(false_third, 2),
     "buss2_plus": by_slides(augmented, 2),
@@ -642,7 +643,7 @@ PLAIN = {
     "adams_bashforth_moulton": adams_bashforth_moulton,
     "simo_wong": simo_wong,
     "dmv": on_rotations(kicked(moser_veselov)),
-    **{f"dmv{p}": on_rotations(kicked(preprocessed(p))) for p in (6, 10)},
+    **{f"dmv{p}": on_rotations(kicked(preprocessed(p))) for p in (4, 6, 8, 10)},
     "explicit_euler": explicit_euler,
     "semi_implicit_euler": semi_implicit_euler,
     "clamped_euler": clamped_euler,
@@ -673,6 +674,7 @@ RUNS = {
     "buss8": (20.0, (80, 90, 100, 110, 120)),
     ("principal", "buss8"): (4.0, (10, 12, 14, 16, 18)),
     "dmv6": (4.0, (20, 28, 40, 56)),
+    "dmv8": (4.0, (20, 28, 40, 56)),
     "dmv10": (40.0, (130, 150, 170, 190)),
     "splitting6_231": (4.0, (20, 28, 40, 56)),
     "splitting8_231": (20.0, (70, 80, 90, 100, 120)),
@@ -683,6 +685,9 @@ LOADED_RUNS = {
     "constant_acceleration": (1.5, (400, 800, 1600, 3200)),
     "buss5": (4.0, (60, 70, 80, 90)),
     "rkmk54": (4.0, (30, 40, 60, 80)),
+    "kicks6": (1.5, (20, 28, 40, 56)),
+    "dmv10_kicks6": (1.5, (20, 28, 40, 56)),
+    "dmv10_kicks8": (1.5, (10, 12, 14, 16)),
     "splitting6_231": (1.5, (10, 14, 20, 28)),
     "splitting8_231": (1.5, (6, 8, 10, 12)),
     "buss6": (3.0, (16, 20, 24, 32, 40)),

@@ -38,50 +38,37 @@ from .taylor import (
     buss,
     buss2_minus,
     buss2_plus,
+    buss3,
     buss3_false,
     buss3_series,
     constant_acceleration,
     constant_acceleration_body,
+    lie_euler,
 )
 
-lie_euler: Method = buss(1)
-buss2: Method = buss(2)
-buss3: Method = buss(3)
-buss4: Method = buss(4)
-buss5: Method = buss(5)
-buss6: Method = buss(6)
-buss7: Method = buss(7)
-buss8: Method = buss(8)
-splitting_123: Method = splitting("123")
-splitting_231: Method = splitting("231")
-splitting4_231: Method = splitting("231", 4)
-splitting6_231: Method = splitting("231", 6)
-splitting8_231: Method = splitting("231", 8)
-kicks2: Method = kicks(2)
-kicks4: Method = kicks(4)
-kicks6: Method = kicks(6)
-dmv6: Method = preprocessed(6)
-dmv10: Method = preprocessed(10)
-rattle4: Method = rattle(4)
-rattle6: Method = rattle(6)
-dqvi4: Method = dqvi(order=4)
-dqvi6: Method = dqvi(order=6)
+__all__ = ["ALL", "BoundLoad", "EmbeddedPair", "Layout", "Method", "find", "table"]
+__all__ += ["buss", "composed", "dqvi", "kicks", "krenk_nielsen", "of", "preprocessed"]
+__all__ += ["rattle", "splitting"]
 
-ALL = (
-    *(lie_euler, buss2, buss3_false, buss2_plus, buss2_minus, buss3, buss3_series),
-    *(buss4, buss5, buss6, buss7, buss8, constant_acceleration),
-    *(crouch_grossman3, rkmk4, cf4, rkmk54, rk4, rk4_quaternion, rk4_naive),
-    *(adams_bashforth_moulton, simo_wong, splitting_123),
-    *(splitting_231, splitting4_231, splitting6_231, splitting8_231),
-    *(dmv, dmv6, dmv10, krenk_nielsen()),
-    *(explicit_euler, semi_implicit_euler, clamped_euler, catto, implicit_midpoint),
-    *(implicit_midpoint_cayley, rk4_mean_turn, rkmk4_rates),
-    *(dqvi(), dqvi4, dqvi6, dqvi_published, exact),
+__all__ += ["adams_bashforth_moulton", "buss2_minus", "buss2_plus", "buss3"]
+__all__ += ["buss3_false", "buss3_series", "catto", "cf4", "clamped_euler"]
+__all__ += ["constant_acceleration", "constant_acceleration_body", "crouch_grossman3"]
+__all__ += ["dmv", "dqvi_published", "exact", "explicit_euler", "implicit_midpoint"]
+__all__ += ["implicit_midpoint_cayley", "lie_euler", "rk4", "rk4_mean_turn"]
+__all__ += ["rk4_naive", "rk4_quaternion", "rkmk4", "rkmk4_rates", "rkmk54"]
+__all__ += ["semi_implicit_euler", "simo_wong"]
+
+_ALONE = (
+    *[x for x in globals().values() if isinstance(x, Method)],
+    krenk_nielsen(),
+    dqvi(),
 )
-"""One of each kind of method, in the order of the book."""
+_SINGLE = {method.name: method for method in _ALONE}
 
 # of families, by the call that makes the method
 _CALLS: dict[str, tuple[Any, ...]] = {
+    **{f"buss{n}": (buss, n) for n in range(2, len(SERIES) + 1)},
+    **{f"dqvi{order}": (dqvi, "mass", order) for order in (4, 6)},
     **{f"splitting_{axes}": (splitting, axes) for axes in AXES},
     **{f"splitting{p}_{axes}": (splitting, axes, p) for axes in AXES for p in PARTS},
     **{f"kicks{order}": (kicks, order) for order in FLIGHTS},
@@ -91,17 +78,7 @@ _CALLS: dict[str, tuple[Any, ...]] = {
     **{f"dmv10_gauss{n}": (preprocessed, 10, 2, n) for n in range(1, NODES + 1)},
     **{name: (rattle, *key) for name, key in RATTLES.items()},
 }
-
-__all__ = ["ALL", "BoundLoad", "EmbeddedPair", "Layout", "Method", "find", "table"]
-__all__ += ["buss", "composed", "dqvi", "kicks", "krenk_nielsen", "of", "preprocessed"]
-__all__ += ["rattle", "splitting"]
-__all__ += ["adams_bashforth_moulton", "buss2_minus", "buss2_plus", "buss3"]
-__all__ += ["buss3_false", "buss3_series", "catto", "cf4", "clamped_euler"]
-__all__ += ["constant_acceleration", "constant_acceleration_body", "crouch_grossman3"]
-__all__ += ["dmv", "dqvi_published", "exact", "explicit_euler", "implicit_midpoint"]
-__all__ += ["implicit_midpoint_cayley", "lie_euler", "rk4", "rk4_mean_turn"]
-__all__ += ["rk4_naive", "rk4_quaternion", "rkmk4", "rkmk4_rates", "rkmk54"]
-__all__ += ["semi_implicit_euler", "simo_wong"]
+_NAMES = *_SINGLE, *_CALLS
 
 
 def __dir__() -> list[str]:
@@ -140,19 +117,27 @@ def find(method: Method | str) -> Method:
 @cache
 def _named(name: str) -> Method:
     """The method of that name; it pickles as the name."""
-    base = name.removesuffix("_ep")
-    if base != name:
-        return _named(base).with_energy_preserved()
-    if name in _MADE:
-        return _MADE[name]
-    maker, *arguments = _CALLS[name]
+    if name not in _NAMES:
+        return _named(name.removesuffix("_ep")).with_energy_preserved()
+    maker, *arguments = _CALLS.get(name, (_SINGLE.get, name))
     made: Method = maker(*arguments)
     return remember(made, find, name)
 
 
-_ALONE = *SERIES, constant_acceleration_body
-_MADE = {m.name: remember(m, find, m.name) for m in (*ALL, *_ALONE)}
-_NAMES = tuple({**_MADE, **_CALLS})
+ALL: tuple[Method, ...] = tuple(
+    find(name)
+    for name in """
+    lie_euler buss2 buss3_false buss2_plus buss2_minus buss3 buss3_series
+    buss4 buss5 buss6 buss7 buss8 constant_acceleration
+    crouch_grossman3 rkmk4 cf4 rkmk54 rk4 rk4_quaternion rk4_naive
+    adams_bashforth_moulton simo_wong splitting_123 splitting_231
+    splitting4_231 splitting6_231 splitting8_231 dmv dmv6 dmv10 krenk_nielsen
+    explicit_euler semi_implicit_euler clamped_euler catto
+    implicit_midpoint implicit_midpoint_cayley rk4_mean_turn rkmk4_rates
+    dqvi dqvi4 dqvi6 dqvi_published exact
+    """.split()
+)
+"""One of each kind of method, in the order of the book."""
 
 
 def table() -> str:

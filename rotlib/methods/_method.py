@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeAlias
+from functools import wraps
+from typing import Any, NamedTuple, ParamSpec, TypeAlias
 
 import numpy as np
 
@@ -23,14 +24,6 @@ def keep_momentum(q: Quaternion, omega: Vector, J: State) -> State:
 
 def read_momentum(y: State, J: State) -> tuple[State, Vector]:
     return y[:4], omega_body(*y[:7], *J)
-
-
-def keep_rates(q: Quaternion, omega: Vector, J: State) -> State:
-    return (*q, *omega)
-
-
-def read_rates(y: State, J: State) -> tuple[State, State]:
-    return y[:4], y[4:]
 
 
 def unit(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
@@ -58,7 +51,8 @@ class BoundLoad(NamedTuple):
         are of a held body whether the potential is linear in the rotation matrix, and
         the axis of space in which the torque has no component; in flight the twists of
         space along which the load does no work
-    split: split() -> (still, moving), the parts without and with the rates
+    split: split() -> still(t, q, position), the part that does not depend on rates, and
+        moving(t, q, omega, position, velocity), the part that does, or None
     joint: joint(numbers) of the bodies of a system -> their sum, in the place of each
     """
 
@@ -72,12 +66,10 @@ class BoundLoad(NamedTuple):
 
     @property
     def still(self) -> Any:
-        """still(t, q, position) -> the part that does not depend on rates."""
         return self.split()[0]
 
     @property
     def moving(self) -> Any:
-        """moving(t, q, omega, position, velocity) -> the part that does, or None."""
         return self.split()[1]
 
 
@@ -86,10 +78,7 @@ MaybeLoad: TypeAlias = BoundLoad | None
 
 
 def torque_at(t: Scalar, y: State, load: MaybeLoad) -> State:
-    """The torque in the state (q, omega); none without a load."""
-    if load is None:
-        return FREE
-    tau: State = load.law(t, y[:4], y[4:])
+    tau: State = FREE if load is None else load.law(t, y[:4], y[4:])
     return tau
 
 
@@ -129,7 +118,7 @@ class Layout(NamedTuple):
 
 
 MOMENTUM = Layout(keep_momentum, read_momentum)
-RATES = Layout(keep_rates, read_rates)
+RATES = Layout(lambda q, omega, J: (*q, *omega), lambda y, J: (y[:4], y[4:]))
 TAKES = "torque", "wrench", "states", "rotors", "couplings", "joints"
 CONSERVES = "momentum", "energy", "norm"
 PROPERTIES = (
@@ -218,19 +207,19 @@ class Method(Remembered):
         """
         from ._energy import projected_to_energy, with_energy
 
-        why = ""
         if "energy" in self.conserves:
-            why = "keeps the energy already"
-        elif self.poses:
-            why = (
-                "integrates attitude and place together, and the turn that restores the"
-                " energy is one of the attitude alone; take a smaller step, or without"
-                " flight buss3"
+            raise NotAvailable(f"{self.name} keeps the energy already")
+        if self.poses:
+            raise NotAvailable(
+                f"{self.name} integrates attitude and place together, and the turn that"
+                " restores the energy is one of the attitude alone; take a smaller"
+                " step, or without flight buss3"
             )
-        elif self.layout.from_state is not read_momentum:
-            why = "does not keep the momentum, which tells the polhode; use buss3"
-        if why:
-            raise NotAvailable(f"{self.name} {why}")
+        if self.layout.from_state is not read_momentum:
+            raise NotAvailable(
+                f"{self.name} does not keep the momentum, which tells the polhode; use"
+                " buss3"
+            )
         kept = [p for p in self.properties if p not in ("symplectic", "symmetric")]
         return replace(
             self,
@@ -295,6 +284,25 @@ class Method(Remembered):
 
 def flight_of(method: Method) -> Method | None:
     return method.flight
+
+
+P = ParamSpec("P")
+
+
+def family(maker: Callable[P, Method]) -> Callable[P, Method]:
+    """`maker`, whose method is the same one whenever it has the same name."""
+    members: dict[str, Method] = {}  # by name, and by what was given
+
+    @remembered
+    @wraps(maker)
+    def call(*args: P.args, **kwargs: P.kwargs) -> Method:
+        given = repr((args, kwargs))
+        if given not in members:
+            made = maker(*args, **kwargs)
+            members[given] = members.setdefault(made.name, made)
+        return members[given]
+
+    return call
 
 
 Maker: TypeAlias = Callable[[Function], Method]

@@ -25,6 +25,7 @@ from ..numbers import total
 from ._method import BoundLoad, Layout, MaybeLoad, Method, unit
 
 Rotors: TypeAlias = list[tuple[State, Scalar]]  # axis, moment of inertia
+Slope: TypeAlias = tuple[State, State]
 PLAIN = 7  # numbers of the state (q, L_space)
 MOMENTS, ROTORS = 3, 76  # where the rotors begin in J, held and in flight
 SIX = range(6)
@@ -55,15 +56,11 @@ def momenta_of(speeds: State, omega: State, rotors: Rotors) -> State:
     return tuple([_loads.rotor_momentum(*omega, *axis, I, s) for s, (axis, I) in pairs])
 
 
-def behind(
-    p: State, omega: State, J: State, first: int = MOMENTS
-) -> tuple[State, State]:
+def behind(p: State, omega: State, J: State, first: int = MOMENTS) -> tuple[State, ...]:
     """(rotor speeds, states of loads) from what stands behind the other momenta."""
     rotors = rotors_of(J, first)
     pairs = zip(p, rotors, strict=False)
-    speeds = [
-        _loads.rotor_speed(*omega, *axis, moment, k) for k, (axis, moment) in pairs
-    ]
+    speeds = [_loads.rotor_speed(*omega, *axis, I, k) for k, (axis, I) in pairs]
     return tuple(speeds), p[len(rotors) :]
 
 
@@ -76,7 +73,7 @@ def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
     return (*q, *_loads.gyrostat_momentum(*q, *omega, *l, *J[:3]), *p, *z)
 
 
-def read(y: State, J: State) -> tuple[State, State, State, State]:
+def read(y: State, J: State) -> tuple[State, ...]:
     omega = omega_of((*unit(*y[:4]), *y[4:]), J)  # as rk4 leaves the unit sphere
     return y[:4], omega, *behind(y[7:], omega, J)
 
@@ -84,14 +81,11 @@ def read(y: State, J: State) -> tuple[State, State, State, State]:
 def omega_of(y: State, J: State) -> State:
     if len(J) == MOMENTS:
         return _k.omega_body(*y[:7], *J)
-    return _loads.gyrostat_omega(
-        *y[:7], *momentum_of_rotors(y[7:], rotors_of(J)), *J[:3]
-    )
+    l = momentum_of_rotors(y[7:], rotors_of(J))
+    return _loads.gyrostat_omega(*y[:7], *l, *J[:3])
 
 
-def slope_of_body(
-    t: Scalar, y: State, J: State, load: MaybeLoad
-) -> tuple[State, State]:
+def slope_of_body(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:
     """(omega_body, rates of what follows q), as many as are not zero."""
     q, omega = y[:4], omega_of(y, J)
     if load is None:
@@ -177,17 +171,14 @@ def with_behind(y: State, omega: State, speeds: State, z: State, J: State) -> St
     return (*y, *z)
 
 
-def slope_in_flight(
-    t: Scalar, y: State, J: State, load: MaybeLoad
-) -> tuple[State, State]:
+def slope_in_flight(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:
     q, V, c = y[:4], twist(y, J), J[72:75]
     omega, velocity = V[:3], V[3:]
     moving = rotate(*q, *plus(velocity, cross(omega, c)))
     if load is None:
         return omega, (*moving, *(0.0 * omega[0],) * 6)
-    own = behind(y[13:], omega, J, ROTORS)
-    motion = q, omega, minus(y[4:7], rotate(*q, *c)), velocity, *own
-    return omega, (*moving, *impulse_at(t, c, load, *motion))
+    place, own = minus(y[4:7], rotate(*q, *c)), behind(y[13:], omega, J, ROTORS)
+    return omega, (*moving, *impulse_at(t, c, load, q, omega, place, velocity, *own))
 
 
 def impulse_at(t: Scalar, c: State, load: BoundLoad, *motion: State) -> State:

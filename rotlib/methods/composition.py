@@ -12,7 +12,7 @@ from .. import _check
 from .._remembered import remembered
 from .._types import Flow, Function, Scalar, State
 from .._vectors import chosen
-from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
+from ..errors import ConvergenceError, NotAvailable, StepTooLarge
 from ..kernels.composition import EIGHT, SIX
 from ..kernels.splitting import YOSHIDA
 from ..numbers import greatest, loop, tape_of, total
@@ -27,6 +27,9 @@ def palindrome(half: Sequence[float]) -> tuple[float, ...]:
     return (*half, 1 - 2 * total(half), *half[::-1])
 
 
+HIGHER = {"equation": "eq-composition", "chapter": "Higher order by parts of a step"}
+YOSHIDAS = {"equation": "eq-yoshida", "chapter": "Splitting and discrete mechanics"}
+SOURCES = {4: YOSHIDAS, 6: HIGHER, 8: HIGHER}
 WEIGHTS = {order: palindrome(w) for order, w in ((4, (YOSHIDA,)), (6, SIX), (8, EIGHT))}
 
 
@@ -76,37 +79,27 @@ def in_parts(
     statistics: names of what is said of a step at the end of the state
     """
     rows = tuple(zip(weights, accumulate((0.0, *weights[:-1])), strict=True))
-    n = len(statistics)
 
     def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        n = len(y) - len(statistics)
+
         def part(y: State, w: Scalar, before: Scalar) -> State:
             new: State = step(t + before * h, w * h, y, J, load)
-            first = len(new) - n
-            pairs = zip(statistics, y[first:], new[first:], strict=True)
+            pairs = zip(statistics, y[n:], new[n:], strict=True)
             told = [greatest((a, b)) if s in WORST else a + b for s, a, b in pairs]
-            return (*new[:first], *told)
+            return (*new[:n], *told)
 
-        first = len(y) - n
-        y = (*y[:first], *[0.0 * a for a in y[first:]])
-        return in_turn(part, h, y, rows, straight)
+        return in_turn(part, h, (*y[:n], *[0.0 * a for a in y[n:]]), rows, straight)
 
     return steps
 
 
 def of_order(method: Method, order: int, **record: Any) -> Method:
     """The method composed; `record` says what else is true of it, or its own step."""
-    told = {
-        "step": in_parts(method.step, WEIGHTS[order], method.layout.statistics),
-        "equation": "eq-yoshida" if order == 4 else "eq-composition",
-        "chapter": (
-            "Splitting and discrete mechanics"
-            if order == 4
-            else "Higher order by parts of a step"
-        ),
-        **record,
-    }
+    step = in_parts(method.step, WEIGHTS[order], method.layout.statistics)
+    told = {"step": step, "order": order, "estimate": None, **SOURCES[order], **record}
     flight = method.flight and of_order(method.flight, order, **record)
-    return replace(method, order=order, flight=flight, estimate=None, **told)
+    return replace(method, flight=flight, **told)
 
 
 @remembered
@@ -123,11 +116,8 @@ def composed(method: Method, order: int = 4) -> Method:
     >>> rl.methods.composed(rl.methods.dmv, order=6).conserves
     ('momentum', 'energy', 'norm')
     """
-    if not isinstance(method, Method):
-        raise InvalidInput(
-            "method: expected a Method, such as rotlib.methods.dmv, got"
-            f" {type(method).__name__}"
-        )
+    expected, got = "a Method, such as rotlib.methods.dmv", type(method).__name__
+    _check.require(isinstance(method, Method), "method", expected, got)
     _check.one_of(order, tuple(WEIGHTS), "order")
     symmetric = "symmetric" in method.properties
     if method.order != 2 or not symmetric:

@@ -13,15 +13,14 @@ from typing import Any, Literal
 import numpy as np
 
 from .. import _check
-from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
 from .._vectors import dot, length, minus, plus, times
 from ..body import Body
-from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
+from ..errors import ConvergenceError, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, factors, lacking, momentum_after, newton
 from ..numbers import loop, positive, require, select, warn_if
 from . import _state as six
-from ._method import Layout, MaybeLoad, Method
+from ._method import Layout, MaybeLoad, Method, family
 from .composition import WEIGHTS, of_order
 from .newton import dense, slopes_of, solve
 
@@ -48,8 +47,7 @@ def constants(body: Body) -> State:
 def to_state(
     q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
-    P = six.symmetric_times(J[:21], (*omega, *velocity))
-    return (*q, *position, *P)
+    return (*q, *position, *six.symmetric_times(J[:21], (*omega, *velocity)))
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
@@ -60,14 +58,15 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 def _step(slot: float | None = None) -> Function:
     """slot: kg in the dual scalar, by default the mass."""
     safe = slot is None
+    remedy = "" if safe else ", or for a fast flight the method 'dqvi'"
 
     def too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
         turn, ratio = 2 * length(z[:3]), length(z[3:]) / gyration
         return (
             f"h = {h:.3g} s: with h|omega| = {turn:.3g} rad and h|v|/2k = {ratio:.3g},"
             " k the radius of gyration, the step has no solution on the branch of short"
-            " steps; take a smaller step"
-        ) + ("" if safe else ", or for a fast flight the method 'dqvi'")
+            f" steps; take a smaller step{remedy}"
+        )
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         q, x, P, M = y[:4], y[4:7], y[7:13], J[:21]
@@ -139,8 +138,7 @@ def shortened(z: State, dz: State) -> State:
         inside = dot(phi, phi) < ROOM
         return [select(inside, b, b / 2) for b in dz], inside
 
-    shorter: State = loop(halve, dz, 60, _outside)
-    return shorter
+    return tuple(loop(halve, dz, 60, _outside))
 
 
 def _outside(*state: Scalar) -> ConvergenceError:
@@ -151,9 +149,9 @@ def _outside(*state: Scalar) -> ConvergenceError:
 
 
 def _disturbed(h: Scalar = None) -> str:
-    said = "" if h is None else f"h = {float(h):.3g} s: "
+    which = "" if h is None else f"h = {float(h):.3g} s: "
     return (
-        f"{said}spin and flight disturb each other in this method, and the attitude is"
+        f"{which}spin and flight disturb each other in this method, and the attitude is"
         f" off by about {np.degrees(VISIBLE):.1f} degrees so far for this reason alone;"
         " use 'dqvi', or a smaller step"
     )
@@ -179,18 +177,9 @@ dqvi_published: Method = replace(
     step=_step(0.0),
     layout=_SAFE.layout._replace(statistics=(*STATISTICS, "disturbance")),
 )
-FAMILY: dict[int, Method] = {2: _SAFE} | {
-    order: of_order(
-        _SAFE,
-        order,
-        name=f"dqvi{order}",
-        summary=f"{len(WEIGHTS[order])} steps of dqvi in one: variational on SE(3)",
-    )
-    for order in (4, 6)
-}
 
 
-@remembered
+@family
 def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> Method:
     """The dual quaternion variational integrator for a body in flight.
 
@@ -212,16 +201,16 @@ def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> 
     >>> dqvi(0) is dqvi_published, dqvi(order=4).conserves
     (True, ('momentum', 'norm'))
     """
-    _check.one_of(order, tuple(FAMILY), "order")
+    _check.one_of(order, (2, 4, 6), "order")
     if dual_scalar_mass == "mass":
-        return FAMILY[order]
+        if order == 2:
+            return _SAFE
+        words = f"{len(WEIGHTS[order])} steps of dqvi in one: variational on SE(3)"
+        return of_order(_SAFE, order, name=f"dqvi{order}", summary=words)
     name, remedy = "dual_scalar_mass", "; or take 'mass'"
     mu = _check.positive(dual_scalar_mass, name, "kg", remedy, zero=True)
-    if order != 2:
-        raise InvalidInput(
-            f"order: expected 2 with dual_scalar_mass={mu:g}, got {order}; for a higher"
-            " order take dual_scalar_mass='mass'"
-        )
+    got = f"{order}; for a higher order take dual_scalar_mass='mass'"
+    _check.require(order == 2, "order", f"2 with dual_scalar_mass={mu:g}", got)
     if mu == 0:
         return dqvi_published
     return replace(

@@ -7,11 +7,9 @@ moments preprocessed by energy and momentum that step is right to orders 4 to 10
 Chapters: The free body in one algebraic step, Better moments for the same step.
 """
 
-from functools import cache
 from math import inf
 
 from .. import _check
-from .._remembered import remembered
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
 from .._vectors import chosen
 from ..errors import StepTooLarge
@@ -34,7 +32,7 @@ from ..numbers import (
     tape_of,
     total,
 )
-from ._method import MOMENTUM, Layout, MaybeLoad, Method, turned_back
+from ._method import MOMENTUM, Layout, MaybeLoad, Method, family, turned_back
 from .composition import WEIGHTS, palindrome
 from .splitting import flying, kicked, kicked_at_nodes, require_nodes, turned
 
@@ -213,8 +211,21 @@ FLIGHTS: dict[int, tuple[float, ...]] = {2: (1.0,), 4: WEIGHTS[4]}
 FLIGHTS[6] = palindrome(_f.ORDER_SIX)
 
 
-@cache
-def _made(order: int, nodes: int | None) -> Method:
+@family
+def kicks(order: int = 2, nodes: int | None = None) -> Method:
+    """Exact free flights between kicks of the torque.
+
+    order: 2, 4 or 6: one, three or seven flights a step, a kick before and after each
+    nodes: instead 1 to 6 kicks at Gauss's nodes, for weak torques and long steps: a
+        torque of size eps leaves an error of eps h^(2 nodes) + eps^2 h^2
+
+    StepTooLarge for a flight that turns the body by more than 1.25 rad at its fastest.
+
+    >>> kicks(4).name, kicks(nodes=3).name
+    ('kicks4', 'kicks_gauss3')
+    """
+    nodes = require_nodes(nodes, order, "order")
+    order = int(_check.one_of(order, tuple(FLIGHTS), "order"))
     if nodes is None:
         name, equation = f"kicks{order}", "eq-kicks-six" if order == 6 else "eq-kicks"
         summary = f"kicks and exact flights, {len(FLIGHTS[order])} a step"
@@ -237,23 +248,6 @@ def _made(order: int, nodes: int | None) -> Method:
     )
 
 
-@remembered
-def kicks(order: int = 2, nodes: int | None = None) -> Method:
-    """Exact free flights between kicks of the torque.
-
-    order: 2, 4 or 6: one, three or seven flights a step, a kick before and after each
-    nodes: instead 1 to 6 kicks at Gauss's nodes, for weak torques and long steps: a
-        torque of size eps leaves an error of eps h^(2 nodes) + eps^2 h^2
-
-    StepTooLarge for a flight that turns the body by more than 1.25 rad at its fastest.
-
-    >>> kicks(4).name, kicks(nodes=3).name
-    ('kicks4', 'kicks_gauss3')
-    """
-    nodes = require_nodes(nodes, order, "order")
-    return _made(int(_check.one_of(order, tuple(FLIGHTS), "order")), nodes)
-
-
 def modified(order: int, l: State, J: State, h: Scalar) -> list[Scalar]:
     """The moments; a power of two brings them near 1, since high powers of them come"""
     size, unit = greatest(J), 1.0
@@ -265,15 +259,10 @@ def modified(order: int, l: State, J: State, h: Scalar) -> list[Scalar]:
     return [x / unit for x in fits]
 
 
-def fastest(l: State, J: State, h: Scalar) -> Scalar:
-    """The square of the turn at the greatest rate on the polhode of l."""
-    square: Scalar = _k.fastest_turn(*l, *J, least(J), greatest(J), h)
-    return square
-
-
-def flown(q: State, l: State, M: State, h: Scalar, square: Scalar) -> Quaternion:
-    require(square <= FITTED**2, StepTooLarge, _too_long, h, square)
-    return _k.renormalized(*turned(q, l, M, h))
+def flown(y: State, h: Scalar) -> Quaternion:
+    """The attitude after a step from (q, L, fitted moments, square of the turn)."""
+    require(y[10] <= FITTED**2, StepTooLarge, _too_long, h, y[10])
+    return _k.renormalized(*turned(y[:4], rotate_back(*y[:7]), y[7:10], h))
 
 
 def _too_long(h: Scalar, square: Scalar, most: float = FITTED) -> str:
@@ -283,48 +272,7 @@ def _too_long(h: Scalar, square: Scalar, most: float = FITTED) -> str:
     )
 
 
-@cache
-def _preprocessed(order: int, torque_order: int, nodes: int | None) -> Method:
-    def free(y: State, J: State, h: Scalar) -> Quaternion:
-        l = rotate_back(*y)
-        return flown(y[:4], l, modified(order, l, J, h), h, fastest(l, J, h))
-
-    def precompute(h: Scalar, y: State, J: State) -> State:
-        l = rotate_back(*y)
-        return (*y, *modified(order, l, J, h), fastest(l, J, h))
-
-    if nodes is not None:
-        flights, ending = nodes + 1, f"_gauss{nodes}"
-        loaded = kicked_at_nodes(free, nodes)
-    else:
-        weights = WEIGHTS.get(torque_order, (1.0,))
-        flights, ending = len(weights), f"_kicks{torque_order}" * (torque_order > 2)
-        loaded = kicked(free, weights, free)
-
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
-        if len(y) != 11:  # in flight, or of steps whose length changes
-            return loaded(t, h, y, J, load)
-        if load is not None:
-            return (*loaded(t, h, y[:7], J, load), *y[7:])
-        return (*flown(y[:4], rotate_back(*y[:7]), y[7:10], h, y[10]), *y[4:])
-
-    parts = f"; under a torque {flights} flights a step" * (flights > 1)
-    return flying(
-        name=f"dmv{order}{ending}",
-        order=order,
-        summary=f"Moser-Veselov with modified moments of inertia{parts}",
-        chapter="Better moments for the same step",
-        equation="eq-preprocessed",
-        step=step,
-        layout=MOMENTUM._replace(precompute=precompute),
-        properties=("implicit", "symmetric"),
-        conserves=("momentum", "energy", "norm"),
-        torque_order=torque_order,
-        longest_turn=inf,
-    )
-
-
-@remembered
+@family
 def preprocessed(
     order: int = 6, torque_order: int = 2, nodes: int | None = None
 ) -> Method:
@@ -344,4 +292,41 @@ def preprocessed(
     _check.one_of(order, ORDERS, "order")
     _check.one_of(torque_order, TORQUE_ORDERS, "torque_order")
     nodes = require_nodes(nodes, torque_order, "torque_order")
-    return _preprocessed(order, torque_order, nodes)
+
+    def fitted(h: Scalar, y: State, J: State) -> State:
+        l = rotate_back(*y)
+        square = _k.fastest_turn(*l, *J, least(J), greatest(J), h)  # on the polhode
+        return (*y, *modified(order, l, J, h), square)
+
+    def fitted_flight(y: State, J: State, h: Scalar) -> Quaternion:
+        return flown(fitted(h, y, J), h)
+
+    if nodes is not None:
+        flights, ending = nodes + 1, f"_gauss{nodes}"
+        loaded = kicked_at_nodes(fitted_flight, nodes)
+    else:
+        weights = WEIGHTS.get(torque_order, (1.0,))
+        flights, ending = len(weights), f"_kicks{torque_order}" * (torque_order > 2)
+        loaded = kicked(fitted_flight, weights)
+
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
+        if len(y) != 11:  # in flight, or of steps whose length changes
+            return loaded(t, h, y, J, load)
+        if load is not None:
+            return (*loaded(t, h, y[:7], J, load), *y[7:])
+        return (*flown(y, h), *y[4:])
+
+    parts = f"; under a torque {flights} flights a step" * (flights > 1)
+    return flying(
+        name=f"dmv{order}{ending}",
+        order=order,
+        summary=f"Moser-Veselov with modified moments of inertia{parts}",
+        chapter="Better moments for the same step",
+        equation="eq-preprocessed",
+        step=step,
+        layout=MOMENTUM._replace(precompute=fitted),
+        properties=("implicit", "symmetric"),
+        conserves=("momentum", "energy", "norm"),
+        torque_order=torque_order,
+        longest_turn=inf,
+    )

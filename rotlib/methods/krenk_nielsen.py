@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from .._remembered import remembered
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
 from .._vectors import chosen, cross, dot, inner, length, minus, plus, times
 from ..body import Body, shift_of
@@ -34,7 +33,7 @@ from ..numbers import (
     warn_if,
 )
 from . import _state as six
-from ._method import FREE, MOMENTUM, BoundLoad, Layout, MaybeLoad, Method
+from ._method import FREE, MOMENTUM, BoundLoad, Layout, MaybeLoad, Method, family
 from .newton import dense, slopes_of, solve
 
 STATISTICS = ("iterations", "residual", "turn")
@@ -308,28 +307,7 @@ def _doubtful(h: Scalar = None, turn: Scalar = None) -> str:
     )
 
 
-_METHOD = six.with_poses(
-    Method(
-        name="krenk_nielsen",
-        order=2,
-        summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
-        chapter="Nielsen and Krenk",
-        equation="eq-krenk-cubic",
-        step=step,
-        layout=MOMENTUM._replace(statistics=STATISTICS),
-        properties=("implicit", "symmetric", "exact work"),
-        conserves=("momentum", "energy", "norm"),
-        longest_turn=inf,
-    ),
-    summary="Nielsen and Krenk in flight: energy and both momenta conserved",
-    equation="eq-krenk-way",
-    step=flown,
-    layout=Layout(flying, read_flight, constants, statistics=STATISTICS),
-    takes=("wrench",),
-)
-
-
-@remembered
+@family
 def krenk_nielsen() -> Method:
     """The energy- and momentum-conserving method of Nielsen and Krenk.
 
@@ -345,4 +323,22 @@ def krenk_nielsen() -> Method:
     >>> krenk_nielsen().conserves
     ('momentum', 'energy', 'norm')
     """
-    return _METHOD
+    return six.with_poses(
+        Method(
+            name="krenk_nielsen",
+            order=2,
+            summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
+            chapter="Nielsen and Krenk",
+            equation="eq-krenk-cubic",
+            step=step,
+            layout=MOMENTUM._replace(statistics=STATISTICS),
+            properties=("implicit", "symmetric", "exact work"),
+            conserves=("momentum", "energy", "norm"),
+            longest_turn=inf,
+        ),
+        summary="Nielsen and Krenk in flight: energy and both momenta conserved",
+        equation="eq-krenk-way",
+        step=flown,
+        layout=Layout(flying, read_flight, constants, statistics=STATISTICS),
+        takes=("wrench",),
+    )

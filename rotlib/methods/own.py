@@ -70,11 +70,8 @@ def of(
     named = name or str(getattr(made, "__name__", type(made).__name__))
     count = _check.arguments_of(made) if callable(made) else 0
     count = 6 if count is None else count  # it takes any number, or does not say
-    if count not in CALLS:
-        raise InvalidInput(
-            f"step: expected one of {'; '.join(CALLS.values())}; got {named} of"
-            f" {count} arguments"
-        )
+    known, got = "; ".join(CALLS.values()), f"{named} of {count} arguments"
+    _check.require(count in CALLS, "step", f"one of {known}", got)
     if order is not None:
         order = _check.count(order, "order", 1)
     facts: dict[str, Any] = {"chapter": chapter, "equation": equation}
@@ -122,7 +119,7 @@ def _in_body_axes(named: str, step: Function, loaded: bool) -> Function:
         q, omega = _rows(y[:4]), _rows(y[4:])
         given: tuple[Any, ...] = q, omega, h, body
         if loaded:
-            given = (t, *given, None if load is None else _torque(load))
+            given = (t, *given, load and _torque(load))
         return _state(named, step(*given), q, omega)
 
     return in_body_axes

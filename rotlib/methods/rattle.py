@@ -19,7 +19,7 @@ from .. import _check
 from .._mechanism import Bodies, Factors, System, add
 from .._remembered import remembered
 from .._types import Function, Scalar, State
-from .._vectors import minus
+from .._vectors import minus, plus, times
 from ..errors import ConvergenceError
 from ..numbers import greatest, loop, require, total
 from ._method import Method
@@ -167,9 +167,8 @@ def step_of(
                 return bodies
             motions = [from_state(z, c) for z, c in zip(at, own, strict=True)]
             six = zip(motions, own, load.law(t, motions), strict=True)
-            gained = chain(*[about_centre(m[0], c[8:11], W) for m, c, W in six])
-            pairs = zip(momenta(bodies), gained, strict=True)
-            return with_momenta(bodies, [a + h / 2 * b for a, b in pairs])
+            gained = [x for m, c, W in six for x in about_centre(m[0], c[8:11], W)]
+            return with_momenta(bodies, plus(momenta(bodies), times(h / 2, gained)))
 
         half = kicked(t, start, start)
         there, told, first = fly(system, turned, h, start, half)

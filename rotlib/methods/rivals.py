@@ -16,15 +16,9 @@ from math import inf
 from typing import Any
 
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
-from .._vectors import dot, minus
-from ..kernels.baselines import (
-    ADAMS_BASHFORTH,
-    ADAMS_MOULTON,
-    next_acceleration,
-    omega_space,
-    turn_cayley,
-    turn_space,
-)
+from .._vectors import dot, minus, plus, times
+from ..kernels import baselines as _k
+from ..kernels.baselines import turn_space
 from ..kernels.buss import turn_2
 from ..kernels.engines import catto as one_iteration
 from ..kernels.engines import clamped, forward, midpoint_newton
@@ -45,7 +39,8 @@ from ._method import (
     torque_at,
     unit,
 )
-from .runge_kutta import HELD, Slope, classical, step_all, stepper, weighted
+from ._state import Slope
+from .runge_kutta import HELD, classical, step_all, stepper, weighted
 from .splitting import small_turn
 
 rival: partial[Maker] = partial(
@@ -65,10 +60,10 @@ def rk4_naive(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
     """one turn by the Runge-Kutta mean of four rates"""
 
     def slope(t: Scalar, q: State) -> State:
-        return omega_space(*q, *y[4:7], *J)
+        return _k.omega_space(*q, *y[4:7], *J)
 
     def moved(q: State, part: Scalar, k: State) -> State:
-        return turn_space(*[part * a for a in k], *q)
+        return turn_space(*times(part, k), *q)
 
     return (*classical(slope, t, h, y[:4], moved), *y[4:])
 
@@ -82,7 +77,7 @@ def with_past(q: Quaternion, omega: Vector, J: State) -> State:
 
 
 def first_step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-    now = omega_space(*y[:7], *J)
+    now = _k.omega_space(*y[:7], *J)
     q = step_naive(t, h, y[:7], J, None)[:4]
     return (*q, *y[4:7], *now, *y[7:13], y[16] + 1)
 
@@ -103,10 +98,10 @@ def adams_bashforth_moulton(
     recorded = tape_of(taken) is not None
     if not recorded and common(taken) < 3:
         return first_step(t, h, y, J, load)
-    now: State = omega_space(*q, *L, *J)
-    ahead = turn_space(*weighted(h, ADAMS_BASHFORTH, [now, *past]), *q)
-    there: State = omega_space(*ahead, *L, *J)
-    q = turn_space(*weighted(h, ADAMS_MOULTON, [there, now, *past[:2]]), *q)
+    now: State = _k.omega_space(*q, *L, *J)
+    ahead = turn_space(*weighted(h, _k.ADAMS_BASHFORTH, [now, *past]), *q)
+    there: State = _k.omega_space(*ahead, *L, *J)
+    q = turn_space(*weighted(h, _k.ADAMS_MOULTON, [there, now, *past[:2]]), *q)
     made = *q, *L, *now, *past[0], *past[1], taken + 1
     if recorded:
         first, both = taken < 3.0, zip(first_step(t, h, y, J, load), made, strict=True)
@@ -124,7 +119,7 @@ def simo_wong(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
     L, W, A = y[4:7], omega_body(*y[:7], *J), y[7:]
     q = turn_2(*y[:4], *W, *A, h)
     gained = minus(omega_body(*q, *L, *J), W)
-    return (*q, *L, *next_acceleration(*gained, *A, h))
+    return (*q, *L, *_k.next_acceleration(*gained, *A, h))
 
 
 # --- engines --------------------------------------------------------------------------
@@ -137,8 +132,7 @@ engine: partial[Maker] = partial(
 @engine(1, "eq-engines-explicit")
 def explicit_euler(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
     """Euler on (q, omega), q normalised: the first program of most people"""
-    slope = rate_body(*y)
-    q = unit(*[a + h * b for a, b in zip(y[:4], slope, strict=True)])
+    q = unit(*plus(y[:4], times(h, rate_body(*y))))
     return (*q, *forward(*y[4:], *J, *torque_at(t, y, load), h))
 
 
@@ -151,7 +145,7 @@ def then_turned(
 
 
 def turned_by(q: State, omega: State, h: Scalar) -> State:
-    return multiply(*q, *exp(*[h * x for x in omega]))
+    return multiply(*q, *exp(*times(h, omega)))
 
 
 @engine(1, "eq-engines-semi")
@@ -218,7 +212,7 @@ def midpoint(
 
 
 def by_cayley(q: State, u: State, h: Scalar) -> State:
-    return turn_cayley(*q, *[h / 2 * x for x in u])
+    return _k.turn_cayley(*q, *times(h / 2, u))
 
 
 def slope(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:

@@ -18,11 +18,11 @@ from ..kernels.quaternion import exp, multiply, rate_body
 from ..kernels.rigid_body import rates
 from . import _state
 from ._method import RATES, EmbeddedPair, MaybeLoad, Method, torque_at, unit
+from ._state import Slope
 
 Weights = tuple[float, ...]
 Row = tuple[float, Weights, tuple[Weights, ...]]
 Tableau = tuple[Row, ...]
-Slope = tuple[State, State]
 HELD_TAKES = "torque", "states", "rotors"
 
 

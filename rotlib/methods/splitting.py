@@ -10,7 +10,6 @@ Chapters: The rivals, Bodies that act on each other, Higher order by parts of a 
 """
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import accumulate, pairwise
 from math import inf
 from typing import Any
@@ -19,18 +18,17 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss
 
 from .. import _check
-from .._remembered import remembered
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
 from .._vectors import cross, minus, plus, times
 from ..body import Body
-from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
+from ..errors import ConvergenceError, NotAvailable, StepTooLarge
 from ..kernels.baselines import dmv_newton, turn_cayley
 from ..kernels.preprocessed import renormalized
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
 from ..kernels.splitting import last_turn, turn
 from ..numbers import loop, require, total
-from ._method import BoundLoad, Layout, Method, turned_back
+from ._method import BoundLoad, Layout, Method, family, turned_back
 from ._state import impulse_at, slope_of_body, with_poses
 from .composition import STRAIGHT, WEIGHTS, in_parts, in_turn, of_order
 from .newton import solve
@@ -48,10 +46,9 @@ def constants(body: Body) -> State:
             "body: expected a body whose free flight is straight, got one with an added"
             " mass; use dqvi, rkmk54 or buss4"
         )
-    at_centre = body.about(body.centre)
-    moments, axes = at_centre.principal_moments, at_centre.principal_axes
-    mass: Any = body.mass
-    return (*moments, *axes, mass, *np.moveaxis(body.centre, -1, 0))
+    own, mass = body.about(body.centre), body.mass
+    centre = np.moveaxis(body.centre, -1, 0)
+    return (*own.principal_moments, *own.principal_axes, mass, *centre)
 
 
 def to_state(
@@ -92,13 +89,11 @@ def momenta(J: State) -> int:
 
 def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -> State:
     """The state y with the impulse of what acts at the state `at` in the time h."""
-    first = momenta(J)
-    if first == 4:
+    if (n := momenta(J)) == 4:
         gained = slope_of_body(t, at, J, load)[1]
     else:
         gained = impulse_at(t, J[8:11], load, *from_state(at, J), (), at[13:])
-    pairs = zip(y[first:], gained, strict=True)
-    return (*y[:first], *[a + h * b for a, b in pairs])
+    return (*y[:n], *[a + h * b for a, b in zip(y[n:], gained, strict=True)])
 
 
 def drift(turned: Function, y: State, J: State, h: Scalar) -> State:
@@ -124,21 +119,21 @@ def solved_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
 
     A predicted one would leave a composed step order 3 there.
     """
-    joint, first = load.joint, momenta(J)  # joint: of bodies that act on each other
+    n = momenta(J)
 
     def again(state: State) -> tuple[State, Scalar]:
         L, before = state[:-1], state[-1]
-        new = kick(t, h, y, (*y[:first], *L), J, load)[first:]
+        new = kick(t, h, y, (*y[:n], *L), J, load)[n:]
         sizes = [abs(a - b) for a, b in zip(new, L, strict=True)]
         change = total(sizes[1:], sizes[0])
-        if joint is not None:
-            change = joint(change)
+        if load.joint is not None:  # of bodies that act on each other
+            change = load.joint(change)
         # a change that is not a number ends it too
         over = (change >= before) | (change == 0.0) | (change != change)
         return (*new, change), over
 
-    start = kick(t, h, y, y, J, load)[first:]
-    return (*y[:first], *loop(again, (*start, float("inf")), MOST, stiff)[:-1])
+    start = kick(t, h, y, y, J, load)[n:]
+    return (*y[:n], *loop(again, (*start, inf), MOST, stiff)[:-1])
 
 
 def stiff(*state: Scalar) -> ConvergenceError:
@@ -211,11 +206,9 @@ def flights(turned: Function, rows: Sequence[tuple[float, ...]], straight: int) 
 def require_nodes(nodes: int | None, order: int, what: str) -> int | None:
     if nodes is None:
         return None
-    if not isinstance(nodes, int) or not 1 <= nodes <= NODES or order != 2:
-        raise InvalidInput(
-            f"nodes: expected 1 to {NODES} with {what} 2, got nodes={nodes!r} and"
-            f" {what}={order!r}"
-        )
+    good = isinstance(nodes, int) and 1 <= nodes <= NODES and order == 2
+    got = f"nodes={nodes!r} and {what}={order!r}"
+    _check.require(good, "nodes", f"1 to {NODES} with {what} 2", got)
     return int(nodes)
 
 
@@ -263,31 +256,7 @@ def about(k: int, y: State, share: Scalar) -> State:
     return new
 
 
-@cache
-def _made(axes: str, order: int) -> Method:
-    summary = f"turns about the principal axes {'-'.join(axes)} and back"
-    if order > 2:
-        return of_order(
-            _made(axes, 2),
-            order,
-            name=f"splitting{order}_{axes}",
-            summary=f"{summary}, {PARTS[order]} times a step",
-            step=kicked(by_turns(axes), WEIGHTS[order], by_turns(axes, WEIGHTS[order])),
-        )
-    return flying(
-        name=f"splitting_{axes}",
-        order=2,
-        summary=summary,
-        chapter="The rivals",
-        equation="eq-splitting",
-        step=kicked(by_turns(axes)),
-        takes=("torque", "states"),
-        properties=("symplectic", "symmetric"),
-        conserves=("momentum", "norm"),
-    )
-
-
-@remembered
+@family
 def splitting(axes: str = "231", order: int = 2) -> Method:
     """Symplectic splitting into turns about the principal axes.
 
@@ -303,7 +272,27 @@ def splitting(axes: str = "231", order: int = 2) -> Method:
     'splitting4_312'
     """
     order = int(_check.one_of(order, (2, *PARTS), "order"))
-    return _made(_check.one_of(axes, AXES, "axes"), order)
+    turned = by_turns(_check.one_of(axes, AXES, "axes"))
+    summary = f"turns about the principal axes {'-'.join(axes)} and back"
+    if order > 2:
+        return of_order(
+            splitting(axes),
+            order,
+            name=f"splitting{order}_{axes}",
+            summary=f"{summary}, {PARTS[order]} times a step",
+            step=kicked(turned, WEIGHTS[order], by_turns(axes, WEIGHTS[order])),
+        )
+    return flying(
+        name=f"splitting_{axes}",
+        order=2,
+        summary=summary,
+        chapter="The rivals",
+        equation="eq-splitting",
+        step=kicked(turned),
+        takes=("torque", "states"),
+        properties=("symplectic", "symmetric"),
+        conserves=("momentum", "norm"),
+    )
 
 
 # --- Moser and Veselov ----------------------------------------------------------------

@@ -286,20 +286,15 @@ def buss(order: int) -> Method:
     return SERIES[generated(order) - 1]
 
 
-def keep_space(q: State, omega: State, J: State) -> State:
-    return (*q, *rotate(*q, *omega))
-
-
-def read_space(y: State, J: State) -> tuple[State, State]:
-    return y[:4], rotate_back(*y)
-
-
+IN_SPACE = Layout(
+    lambda q, omega, J: (*q, *rotate(*q, *omega)), lambda y, J: (y[:4], rotate_back(*y))
+)
 carried_along: partial[Maker] = partial(
     method_of, 1, "eq-magnus-step", "Magnus", conserves=("norm",)
 )
 
 
-@carried_along(layout=Layout(keep_space, read_space))
+@carried_along(layout=IN_SPACE)
 def constant_acceleration(
     t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad
 ) -> State:

@@ -7,14 +7,11 @@ import reference_methods as plain
 from problems import OMEGA, TILTED
 
 import rotlib as rl
-from rotlib.backends.trace import Kind
 from rotlib.errors import NotAvailable
 from rotlib.lie_taylor import ORDER, of_body
 from rotlib.methods import buss
-from rotlib.methods.taylor import carried, held
-from rotlib.runs.run import Run
+from rotlib.methods.taylor import carried
 
-Q0 = np.array([0.5, -0.5, 0.1, 0.7]) / np.linalg.norm([0.5, -0.5, 0.1, 0.7])
 ORDERS = range(2, ORDER + 1)
 FAMILY = [
     *(buss(p) for p in ORDERS),
@@ -70,16 +67,3 @@ def test_the_loops_are_the_sums_that_they_stand_for(n):
     whole, last = sum(map(plain.vee, logarithm)), plain.vee(logarithm[n])
     assert np.allclose(of_body(rates), whole, rtol=1e-12)
     assert np.allclose(of_body(rates, least=n), last, rtol=1e-10, atol=1e-13)
-
-
-def test_a_step_in_the_series_of_a_torque_is_that_of_the_chain_rule():
-    """gravity's slope along the motion, tau' = m c x (gamma x omega) [eq-carried]."""
-    load = rl.loads.uniform_gravity(TOP)
-    run = Run(buss(4), TOP, load, Kind.FLOAT, {"q0": Q0, "omega": np.array(OMEGA)})
-    rates, torques = held(0.0, 1.0, run.y, run.J, run.load, 3, 3)
-    down = rl.quaternion.rotate_back(Q0, (0.0, 0.0, -9.81))
-    arm = np.array(TOP.centre) * TOP.mass
-    slope = np.cross(arm, np.cross(down, OMEGA))
-    assert np.allclose(rates[0], OMEGA, rtol=1e-13)
-    assert np.allclose(torques[0], np.cross(arm, down), rtol=1e-13)
-    assert np.allclose(torques[1], slope, rtol=1e-12)

@@ -1,12 +1,13 @@
 """DQVI: the discrete Lagrangian itself, order, what it keeps, what it refuses."""
 
 import warnings
-from functools import cache
 
 import numpy as np
 import pytest
 import reference_dqvi as plain
+from flights import BODIES, BODY, FISH, LOADS, START, fly
 from reference_methods import parts_of
+from refusals import refused
 from rotbook.energies import modified_energy
 from scipy_motion import motion
 
@@ -14,7 +15,6 @@ import rotlib as rl
 from rotlib.errors import (
     ConvergenceError,
     InvalidInertia,
-    InvalidInput,
     LargeStep,
     NotAvailable,
     StepTooLarge,
@@ -32,26 +32,9 @@ both = pytest.mark.parametrize("method", [SAFE, PUBLISHED], ids=lambda m: m.name
 each = pytest.mark.parametrize(
     "method", [SAFE, PUBLISHED, *COMPOSED], ids=lambda m: m.name
 )
-BODY = rl.Body((0.3, 0.5, 0.7), mass=2.0).about((-0.1, 0.2, -0.05))
-ADDED = np.zeros((6, 6))
-ADDED[3:, 3:] = np.diag([0.0, 3.0, 4.0])
-ADDED[0, 4] = ADDED[4, 0] = 0.2
-ADDED[2, 3] = ADDED[3, 2] = -0.3
-FISH = rl.Body((0.3, 0.5, 0.7), mass=2.0, added_mass=ADDED)
-START = {
-    "q0": (0.8, 0.2, -0.4, 0.4),
-    "position": (1.0, -2.0, 0.5),
-    "omega": (0.8, -1.1, 0.5),
-    "velocity": (0.3, 0.7, -0.2),
-}
+bodies = pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+ONE = {"h": 0.1, "steps": 1}
 TWIST = np.array([*START["omega"], *START["velocity"]])
-DRAG = (0.3, 0.2, 0.25, 3.0, 2.0, 4.0)
-
-
-def fly(method, body, h, steps, load=None, **changes):
-    return rl.integrate(
-        method, body, **{**START, **changes}, h=h, steps=steps, load=load
-    )
 
 
 def dual(run, k=-1):
@@ -114,75 +97,6 @@ def test_jacobian_against_the_complex_step_for_random_inertias():
         assert np.abs(values[6:].reshape(6, 6) - K).max() < 1e-13 * np.abs(M).max()
 
 
-# --- order ----------------------------------------------------------------------------
-
-
-def thrust(t, q, w, x, v):
-    return 0.0, 0.1 * w[0] * w[1], 0.0, 3.0, -v[0] * v[1], 0.0
-
-
-def gust(t, q, w, x, v):
-    return 0.2 * t, 0.0, -0.1, 3.0 * t, 4.0 - 9.0 * t * t, 0.0
-
-
-def blade(t, q, w, x, v):
-    return 0.0, t * w[2], 0.0, -5.0 * t * v[0], 2.0 * t, 0.0
-
-
-PUSHED = rl.Load("thrust", thrust) + linear_drag(DRAG)
-LOADS = {
-    "free": lambda b: None,
-    "weight": weight,
-    "spring": lambda b: spring(30.0, (0.3, 0.1, 0.0)),
-    "drag": lambda b: linear_drag(DRAG),
-    "thrust and drag": lambda b: PUSHED + weight(b),
-    "gust": lambda b: rl.Load("gust", gust),
-    "blade": lambda b: rl.Load("blade", blade),
-}
-
-
-@cache
-def flown(name, body):
-    """Attitude, place and momentum after a second, by SciPy."""
-    load, M = LOADS[name](body), body.inertia_6x6
-    end = motion(M, (0.0, 1.0), None if load is None else load.law, **START)
-    P = M @ np.hstack([end.omega[-1], end.velocity[-1]])
-    return np.hstack([end.q[-1], end.position[-1], P])
-
-
-def distance(run, y):
-    """(attitude, place, momentum): how far the end of a run is from a state."""
-    return [
-        rl.quaternion.angle_between(run.q[-1], y[:4] / np.linalg.norm(y[:4])),
-        np.linalg.norm(run.position[-1] - y[4:7]),
-        np.linalg.norm(run.momentum[-1] - y[7:]),
-    ]
-
-
-COUNTS = {2: (50, 100), 4: (40, 60, 90), 6: (12, 16, 24)}
-STIFF = {2: (50, 100), 4: (200, 300, 400), 6: (60, 80, 100)}  # spring, weight in water
-
-
-@pytest.mark.day(4)
-@pytest.mark.evidence("orders and invariants")
-@each
-@pytest.mark.parametrize("name", LOADS)
-@pytest.mark.parametrize("body", [BODY, FISH], ids=["rigid", "added mass"])
-def test_orders_whatever_the_wrench_depends_on(method, name, body, record_property):
-    load, y = LOADS[name](body), flown(name, body)
-    stiff = name == "spring" or (body is FISH and name in ("weight", "thrust and drag"))
-    counts = (STIFF if stiff else COUNTS)[method.order]
-    errors = [
-        distance(fly(method, body, 1.0 / n, n, load, backend="compiled"), y)
-        for n in counts
-    ]
-    slopes = -np.polyfit(np.log(counts), np.log(errors), 1)[0]
-    worst = slopes[np.abs(slopes - method.order).argmax()]
-    kind = "rigid" if body is BODY else "added mass"
-    record_property(f"{method.name}: order, {name}, {kind}", f"{worst:.2f}")
-    assert abs(worst - method.order) < 0.1, (slopes, errors)
-
-
 # --- structure ------------------------------------------------------------------------
 
 
@@ -221,7 +135,7 @@ def symplectic_defect(method, body, load, h=0.1, probe=1e-3):
 @each
 @pytest.mark.parametrize(
     ("name", "symplectic"),
-    [("free", True), ("weight", True), ("spring", True), ("drag", False)],
+    [("free", True), ("weight", True), ("spring", True), ("all", False)],
 )
 def test_symplectic_unless_there_is_drag(method, name, symplectic, record_property):
     assert "symplectic" in method.properties
@@ -233,59 +147,6 @@ def test_symplectic_unless_there_is_drag(method, name, symplectic, record_proper
             )
         assert (defect < 1e-8) == symplectic, defect
         assert symplectic or defect > 1e-3
-
-
-def momentum_drift(run):
-    return [
-        np.abs(a - a[0]).max() / np.linalg.norm(a[0])
-        for a in (run.momentum_space, run.linear_momentum_space)
-    ]
-
-
-@pytest.mark.evidence("orders and invariants")
-@pytest.mark.parametrize(
-    "method", [PUBLISHED, SAFE, rl.methods.dqvi(0.7), *COMPOSED], ids=lambda m: m.name
-)
-@pytest.mark.parametrize("body", [BODY, FISH], ids=["rigid", "added mass"])
-def test_keeps_both_momenta_and_no_drift_of_energy(method, body, record_property):
-    assert method.conserves == ("momentum", "norm")
-    run = fly(method, body, 0.05, 4000, backend="compiled")
-    drift, off = max(momentum_drift(run)), np.abs(run.norm_defect).max()
-    wanders = np.abs(run.energy / run.energy[0] - 1).max()
-    if "0.7" not in method.name:
-        water = "" if body is FISH else " without added mass"
-        kept = {"energy": wanders}
-        kept |= {"momentum": drift, "norm": off} if body is FISH else {}
-        for name, defect in kept.items():
-            what = f"{method.name}: {name}, largest change{water}"
-            record_property(what, f"{defect:.0e}")
-    assert drift < 1e-11 and off < 1e-13
-    E = run.energy / run.energy[0] - 1
-    rounding = 1e-11  # with the mass and without added mass the energy is kept
-    assert np.ptp(E[-400:]) < 2 * np.ptp(E[:400]) + rounding
-    exact = body is BODY and method in (SAFE, *COMPOSED)
-    assert wanders < (rounding if exact else 0.05)
-    about_reference = rl.quaternion.rotate(run.q, run.momentum[:, :3])
-    assert np.ptp(about_reference, axis=0).max() > 1e-2  # this one is not conserved
-
-
-def end_of(run):
-    """Its last motion, for another run to begin with."""
-    names = "position", "omega", "velocity"
-    return {name: getattr(run, name)[-1] for name in names} | {"q0": run.q[-1]}
-
-
-@pytest.mark.evidence("orders and invariants")
-@each
-@pytest.mark.parametrize("name", ["free", "weight", "spring", "drag"])
-def test_a_step_back_undoes_a_step(method, name):
-    assert "symmetric" in method.properties
-    for body in (BODY, FISH):
-        load = LOADS[name](body)
-        there = fly(method, body, 0.02, 40, load)
-        back = fly(method, body, -0.02, 40, load, **end_of(there))
-        assert np.abs(back.q_raw[-1] - START["q0"]).max() < 1e-11
-        assert np.abs(back.twist[-1] - TWIST).max() < 1e-10
 
 
 # --- the missing part -----------------------------------------------------------------
@@ -394,52 +255,66 @@ def test_drag_is_stable_for_any_step_and_rest_stays_rest():
 
 
 def test_wrong_arguments():
-    for mu in (-1.0, float("nan"), "weight", None):
-        with pytest.raises(InvalidInput, match="dual_scalar_mass"):
-            rl.methods.dqvi(mu)
-    with pytest.raises(InvalidInput, match="expected, for a body that flies"):
-        fly("dqvi", BODY, 0.1, 1, rl.loads.uniform_gravity(BODY))
-    for wrong in (
-        lambda t, q, w, x, v: (0.0, 0.0, 1.0),
-        lambda t, q, w, x, v: (0.0,) * 5 + (np.nan,),
-        lambda t, q: 0.0,
-    ):
-        with pytest.raises(InvalidInput, match="six"):
-            fly("dqvi", BODY, 0.1, 1, wrong)
     lift, height = weight(BODY).law, weight(BODY).potential
-    for wrong in (
-        lambda *state: tuple([-a for a in lift(*state)]),
-        lambda *state: (*lift(*state)[:3], 0.0, 0.0, 0.0),
-    ):
-        for omega in (START["omega"], [START["omega"]] * 2):
-            with pytest.raises(InvalidInput, match="not that of its potential"):
-                load = rl.Load("wrong", wrong, height)
-                fly("dqvi", BODY, 0.1, 1, load, omega=omega)
-    for method in (SAFE, PUBLISHED):
-        words = "attitude and place together.*of the attitude alone;.*smaller step"
-        with pytest.raises(NotAvailable, match=words):
-            method.with_energy_preserved()
-    with pytest.raises(NotAvailable, match="added mass"):
-        rl.integrate("lie_euler", FISH, omega=(0, 0, 1), h=0.1, steps=1)
-    with pytest.raises(InvalidInput, match="position"):
-        fly("dqvi", BODY, 0.1, 1, position=(0, 0))
-    with pytest.raises(InvalidInput, match="broadcast"):
-        fly("dqvi", BODY, 0.1, 1, omega=np.ones((2, 3)), velocity=np.ones((3, 3)))
+
+    def fly(load=None, **given):
+        return lambda: rl.integrate("dqvi", BODY, **START | given, **ONE, load=load)
+
+    def wrong(law):
+        load, one = rl.Load("wrong", law, height), START["omega"]
+        return [fly(load, omega=omega) for omega in (one, [one] * 2)]
+
+    refused(
+        {
+            "dual_scalar_mass": [
+                lambda mu=mu: rl.methods.dqvi(mu)
+                for mu in (-1.0, float("nan"), "weight", None)
+            ],
+            "expected, for a body that flies": fly(rl.loads.uniform_gravity(BODY)),
+            "six": [
+                fly(lambda t, q, w, x, v: (0.0, 0.0, 1.0)),
+                fly(lambda t, q, w, x, v: (0.0,) * 5 + (np.nan,)),
+                fly(lambda t, q: 0.0),
+            ],
+            "not that of its potential": [
+                *wrong(lambda *state: tuple([-a for a in lift(*state)])),
+                *wrong(lambda *state: (*lift(*state)[:3], 0.0, 0.0, 0.0)),
+            ],
+            "position": fly(position=(0, 0)),
+            "broadcast": fly(omega=np.ones((2, 3)), velocity=np.ones((3, 3))),
+        }
+    )
+    refused(
+        {
+            "attitude and place together.*of the attitude alone;.*smaller step": [
+                SAFE.with_energy_preserved,
+                PUBLISHED.with_energy_preserved,
+            ],
+            "added mass": lambda: rl.integrate(
+                "lie_euler", FISH, omega=(0, 0, 1), **ONE
+            ),
+        },
+        NotAvailable,
+    )
 
 
 def test_asymmetric_or_indefinite_inertias_are_refused():
     lopsided = np.zeros((6, 6))
     lopsided[0, 4] = 0.3
-    with pytest.raises(InvalidInertia, match="symmetric"):
-        rl.Body((1, 1, 1), added_mass=lopsided)
-    with pytest.raises(InvalidInertia, match="positive definite"):
-        rl.Body((1, 1, 1), mass=2.0, added_mass=(0, 0, 0, -2.0, 0, 0))
     # without extent about its own length
     rod = rl.Body((1.0, 1.5, 0.5), mass=1.0, centre=(0, 0, 1.0))
-    with pytest.raises(InvalidInertia, match="positive definite"):
-        rl.integrate("dqvi", rod, omega=(0, 0, 1), h=0.1, steps=1)
-    with pytest.raises(InvalidInput, match="shape"):
-        rl.Body((1, 1, 1), added_mass=(1, 2, 3))
+    added = (0, 0, 0, -2.0, 0, 0)
+    refused(
+        {
+            "symmetric": lambda: rl.Body((1, 1, 1), added_mass=lopsided),
+            "positive definite": [
+                lambda: rl.Body((1, 1, 1), mass=2.0, added_mass=added),
+                lambda: rl.integrate("dqvi", rod, omega=(0, 0, 1), **ONE),
+            ],
+        },
+        InvalidInertia,
+    )
+    refused({"shape": lambda: rl.Body((1, 1, 1), added_mass=(1, 2, 3))})
 
 
 def test_added_mass_moves_with_the_reference_point():
@@ -451,7 +326,7 @@ def test_added_mass_moves_with_the_reference_point():
         T = here @ FISH.inertia_6x6 @ here, there @ other.inertia_6x6 @ there
         assert abs(T[0] / T[1] - 1) < 1e-13
     assert np.allclose(other.about(-shift).inertia_6x6, FISH.inertia_6x6)
-    assert FISH != other and FISH == FISH.about((0, 0, 0))
+    assert FISH != other
 
 
 # --- the energy that it keeps ---------------------------------------------------------
@@ -488,7 +363,7 @@ def missing_action(h, M, mu, parts=40):
 
 
 @pytest.mark.parametrize("mu", [0.0, 0.7, "mass"])
-@pytest.mark.parametrize("body", [BODY, FISH], ids=["dry", "wet"])
+@bodies
 def test_the_modified_energy_is_what_the_discrete_action_lacks(body, mu):
     """H_2 = -(L_d - S)/h^3, the action integrated along the true motion."""
     run = fly(rl.methods.dqvi(mu), body, 0.01, 1, spring(*U_SPRING))[:1]
@@ -503,7 +378,7 @@ def test_the_modified_energy_is_what_the_discrete_action_lacks(body, mu):
 
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("mu", [0.0, 0.7, 2.0])
-@pytest.mark.parametrize("body", [BODY, FISH], ids=["dry", "wet"])
+@bodies
 def test_the_modified_energy_of_a_free_body_is_the_printed_one(body, mu):
     h, M = 0.1, body.inertia_6x6
     run = fly(rl.methods.dqvi(mu), body, h, 1)[:1]

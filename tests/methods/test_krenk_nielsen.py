@@ -12,13 +12,7 @@ from problems import BRICK, truth
 import rotlib as rl
 from rotlib.codegen import symbolic_load
 from rotlib.diagnostics import Problem, order
-from rotlib.errors import (
-    ConvergenceError,
-    InvalidInput,
-    LargeStep,
-    NotAvailable,
-    StepTooLarge,
-)
+from rotlib.errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from rotlib.kernels import krenk_nielsen as kernels
 from rotlib.methods.krenk_nielsen import balanced
 
@@ -335,14 +329,6 @@ def test_a_damping_may_stand_beside_a_potential_in_one_law(loads):
 
 
 # --- refusals -------------------------------------------------------------------------
-
-
-def test_wrong_arguments():
-    for old in ({"J0": 1.0}, {"form": "full"}):
-        with pytest.raises(TypeError, match=next(iter(old))):
-            rl.methods.krenk_nielsen(**old)
-    with pytest.raises(NotAvailable, match="already"):
-        METHOD.with_energy_preserved()
 
 
 @pytest.mark.parametrize("unit", [1e-9, 1e9])

@@ -7,6 +7,7 @@ import sys
 import numpy as np
 import pytest
 from reference_methods import matrix
+from refusals import refused
 
 import rotlib as rl
 from rotlib.couplings import contact, neighbours
@@ -225,67 +226,57 @@ def test_the_lightest_two_bodies_decide():
 # --- what is refused ------------------------------------------------------------------
 
 
-def near(**given):
-    return lambda: short_run(1e-4, contact(R, K, **given))
+def test_what_is_refused():
+    def near(**given):
+        return lambda: short_run(1e-4, contact(R, K, **given))
 
+    def found(*pairs):
+        return near(pairs=lambda x: [*pairs])
 
-def two_at_one_place():
-    given = cloud()
-    given["position"][7] = given["position"][31]
-    with np.errstate(all="ignore"):
-        go(contact(R, K), given, 1e-4, steps=1)
+    def alike():
+        given = cloud()
+        given["position"][7] = given["position"][31]
+        with np.errstate(all="ignore"):
+            go(contact(R, K), given, 1e-4, steps=1)
 
+    def two_systems():
+        given = {name: np.stack([a, a]) for name, a in cloud(4).items()}
+        go(contact(R, K), given, 1e-3, steps=1)
 
-def two_systems():
-    given = {name: np.stack([a, a]) for name, a in cloud(4).items()}
-    go(contact(R, K), given, 1e-3, steps=1)
-
-
-def found(*pairs):
-    return near(pairs=lambda x: [*pairs])
-
-
-REFUSED = [
-    (lambda: neighbours(0.0), "distance: expected a positive number of m, got 0"),
-    (lambda: neighbours(-1.0), "distance: expected a positive number"),
-    (lambda: neighbours(math.nan), "distance: expected finite numbers"),
-    (lambda: neighbours(1.0, among=[1, 1]), "among: expected places in rising"),
-    (lambda: neighbours(1.0, among=[-1]), "among: expected an integer >= 0"),
-    (lambda: contact(0.0, K), "radius: expected a positive number of m"),
-    (lambda: contact([R, -R], K), "radius: expected a positive number of m"),
-    (lambda: contact([], K), "radius: expected a positive number of m"),
-    (lambda: contact(R, 0.0), "stiffness: expected a positive number of N/m"),
-    (
-        lambda: contact(R, K, -1.0),
-        "damping: expected a positive number of N s/m, or 0, got -1",
-    ),
-    (
-        lambda: contact(R, K, friction=-1.0),
-        "friction: expected a positive number of N s/m, or 0",
-    ),
-    (lambda: contact(R, K, pairs=[(0, 1), (1, 0)]), "would count twice"),
-    (found((0, 1, 2)), "'contact': .*expected the places of two bodies for each pair"),
-    (near(pairs=lambda x: np.array([(0.0, 1.0)])), "got shape .1, 2. of float64"),
-    (near(pairs=lambda x: None), "load 'contact': .*expected the places of two bodies"),
-    (found((0, 40)), "two different places below 40, the number of bodies"),
-    (found((-1, 3)), "load 'contact': .*two different places below 40"),
-    (found((3, 3)), "load 'contact': .*two different places below 40"),
-    (found((0, 1), (2, 3), (0, 1)), r"'contact': .*pairs\[2\]: expected each pair"),
-    (found((0, 1), (1, 0)), "load 'contact': .*would count twice"),
-    (
-        lambda: short_run(1e-4, contact([R, R, R], K)),
-        "parameters for each of 40 bodies, got 3 rows",
-    ),
-    (near(pairs=neighbours(0.1, among=[0, 50])), "among: expected places below 40"),
-    (two_systems, "one system at a time"),
-    (two_at_one_place, "bodies 7 and 31 it is not finite"),
-]
-
-
-@pytest.mark.parametrize("make, says", REFUSED, ids=[says for _, says in REFUSED])
-def test_what_is_refused(make, says):
-    with pytest.raises(InvalidInput, match=says):
-        make()
+    refused(
+        {
+            "distance: expected a positive number of m, got 0": lambda: neighbours(0.0),
+            "distance: expected a positive number": lambda: neighbours(-1.0),
+            "distance: expected finite numbers": lambda: neighbours(math.nan),
+            "among: expected places in rising": lambda: neighbours(1.0, among=[1, 1]),
+            "among: expected an integer >= 0": lambda: neighbours(1.0, among=[-1]),
+            "radius: expected a positive number of m": [
+                lambda: contact(0.0, K),
+                lambda: contact([R, -R], K),
+                lambda: contact([], K),
+            ],
+            "stiffness: expected a positive number of N/m": lambda: contact(R, 0.0),
+            "damping: .* positive number of N s/m, or 0, got -1": near(damping=-1.0),
+            "friction: .* positive number of N s/m, or 0": near(friction=-1.0),
+            "would count twice": near(pairs=[(0, 1), (1, 0)]),
+            "'contact': .*the places of two bodies for each pair": found((0, 1, 2)),
+            "got shape .1, 2. of float64": near(pairs=lambda x: np.array([(0.0, 1.0)])),
+            "load 'contact': .*expected the places of two": near(pairs=lambda x: None),
+            "load 'contact': .*two different places below 40, the number of bodies": [
+                found((0, 40)),
+                found((-1, 3)),
+                found((3, 3)),
+            ],
+            r"'contact': .*pairs\[2\]: expected each": found((0, 1), (2, 3), (0, 1)),
+            "load 'contact': .*would count twice": found((0, 1), (1, 0)),
+            "parameters for each of 40 bodies, got 3 rows": lambda: short_run(
+                1e-4, contact([R, R, R], K)
+            ),
+            "places below 40": near(pairs=neighbours(0.1, among=[0, 50])),
+            "one system at a time": two_systems,
+            "bodies 7 and 31 it is not finite": alike,
+        }
+    )
 
 
 def test_springs_with_numbers_of_their_own_may_share_a_pair():
@@ -333,19 +324,6 @@ def test_without_scipy(monkeypatch):
 
 
 # --- long runs ------------------------------------------------------------------------
-
-
-def test_what_interrupts_a_run_leaves_its_records():
-    def stop(step, *_):
-        if step == 30:
-            raise KeyboardInterrupt
-
-    given = {"load": contact(R, K, **BOTH), "given": cloud(), "every": 10}
-    with pytest.raises(KeyboardInterrupt) as raised:
-        go(**given, steps=100, callback=stop)
-    so_far, whole = raised.value.trajectory, go(**given, steps=30)
-    assert len(so_far.t) == 4 and np.array_equal(so_far.q_raw, whole.q_raw)
-    assert abs(so_far.total_momentum - so_far.total_momentum[0]).max() < 1e-14
 
 
 def remaining(damping):

@@ -15,9 +15,11 @@ from rotlib.diagnostics import Problem, order, symplecticity_defect
 from rotlib.methods._energy import repeated
 
 pytestmark = pytest.mark.long
-ROTATIONS = [
-    m for m in rl.methods.ALL if not m.poses
-]  # those that fly have a file of their own
+MORE = "kicks2 kicks4 kicks6 dmv4 dmv8 dmv10_kicks4 dmv10_kicks6 dmv10_kicks8"
+ROTATIONS = [  # those that fly have a file of their own
+    *[m for m in rl.methods.ALL if not m.poses],
+    *map(rl.methods.find, MORE.split()),
+]
 STEPPERS = [m for m in ROTATIONS if m.closed_form is None]
 
 
@@ -49,7 +51,7 @@ def load():
 
 
 @pytest.mark.evidence("second implementation")
-@by_name([m for m in STEPPERS if m.name in plain.PLAIN])
+@by_name(map(rl.methods.find, plain.PLAIN))
 @pytest.mark.parametrize("steps", [1, 30])
 @pytest.mark.parametrize("loaded", [False, True])
 def test_agrees_with_a_plain_implementation(method, steps, loaded, request):
@@ -66,12 +68,8 @@ def test_agrees_with_a_plain_implementation(method, steps, loaded, request):
     assert np.abs(run.omega[-1] - w).max() < limit
 
 
-def test_no_plain_implementation_is_of_a_method_that_is_no_more():
-    assert set(plain.PLAIN) <= {m.name for m in STEPPERS}
-
-
 @pytest.mark.evidence("orders and invariants")
-@by_name(STEPPERS)
+@by_name([m for m in STEPPERS if "kicks" not in m.name])  # which fly freely
 @pytest.mark.parametrize("kind", ["principal", "tilted"])
 def test_measured_order_is_the_declared_one(method, kind, record_property):
     names = [name for name in ((kind, method.name), method.name) if name in plain.RUNS]
@@ -83,14 +81,11 @@ def test_measured_order_is_the_declared_one(method, kind, record_property):
     assert abs(measured.slope - method.order) < 0.1, measured
 
 
-DRAG = rl.Load("drag", lambda t, q, w: tuple([-3.0 * x for x in w]))
-LOADS = {"weight": rl.loads.uniform_gravity(TILTED), "drag": DRAG}
-
-
 @cache
-def judged(load, duration):
+def judged(duration):
     """A problem and the attitude at its end, found once for all methods."""
-    problem = Problem(TILTED, OMEGA, duration, load=LOADS[load])
+    load = rl.loads.uniform_gravity(TILTED)
+    problem = Problem(TILTED, OMEGA, duration, load=load)
     return problem, truth(problem)
 
 
@@ -98,7 +93,7 @@ def judged(load, duration):
 @by_name([m for m in STEPPERS if m.takes])
 def test_measured_order_with_torque(method, record_property):
     duration, steps = plain.LOADED_RUNS.get(method.name, (1.5, (50, 100, 200, 400)))
-    problem, judge = judged("weight", duration)
+    problem, judge = judged(duration)
     measured = order(method, problem, steps, judge)
     record_property(f"{method.name}: order, heavy", f"{measured.slope:.2f}")
     expected = method.torque_order or method.order
@@ -129,7 +124,7 @@ def test_keeps_what_its_record_says_and_nothing_else(method, record_property):
 @pytest.mark.evidence("orders and invariants")
 @by_name(ROTATIONS)
 def test_symplectic_if_and_only_if_declared(method, record_property):
-    defect = symplecticity_defect(method, TILTED, OMEGA, 1.0 if high(method) else 0.1)
+    defect = symplecticity_defect(method, TILTED, OMEGA, 0.8 if high(method) else 0.1)
     record_property(f"{method.name}: symplecticity defect", f"{defect:.0e}")
     assert (defect < 1e-9) == ("symplectic" in method.properties), defect
 
@@ -137,7 +132,7 @@ def test_symplectic_if_and_only_if_declared(method, record_property):
 @pytest.mark.evidence("orders and invariants")
 @by_name(ROTATIONS)
 def test_symmetric_if_and_only_if_declared(method, record_property):
-    h = 1.0 if high(method) else 0.1
+    h = 0.8 if high(method) else 0.1
     there = rl.integrate(method, BODY, omega=OMEGA, h=h, steps=1)
     end = {"omega": there.omega[-1], "q0": there.q[-1]}
     back = rl.integrate(method, BODY, **end, h=-h, steps=1)

@@ -1,52 +1,28 @@
 """The Taylor methods for poses under wrenches, and the power series they take."""
 
-from functools import cache
+import math
+from types import SimpleNamespace
 
 import mpmath
 import numpy as np
 import pytest
 import reference_methods as plain
-from scipy_motion import motion
+from flights import ANCHOR, BODIES, BODY, POINT, SPRING, START, fly
+from refusals import refused
 
 import rotlib as rl
 from rotlib.backends.derived import Jet
+from rotlib.backends.operators import FUNCTIONS, OPERATORS
 from rotlib.backends.trace import Kind, record_function
 from rotlib.errors import NotAvailable
+from rotlib.numbers import operation
 
 FLYING = [m for m in rl.methods.ALL if m.flight and "series" in m.flight.properties]
-BOAT = rl.Body(
-    [[0.05, 0.002, 0.001], [0.002, 0.06, 0.003], [0.001, 0.003, 0.04]],
-    mass=2.0,
-    centre=(0.03, -0.02, 0.01),
-    added_mass=(0.001, 0.002, 0.003, 0.5, 0.8, 1.1),
-)
-STONE = rl.Body(BOAT.inertia, mass=2.0, centre=BOAT.centre)
-START = {
-    "omega": (1.0, 2.0, -1.5),
-    "q0": np.array([0.5, -0.5, 0.1, 0.7]) / np.linalg.norm([0.5, -0.5, 0.1, 0.7]),
-    "position": (0.1, -0.2, 0.3),
-    "velocity": (0.5, 0.2, -0.1),
-}
-
-
-def fly(method, body, h, steps, load=None, **changes):
-    given = START | {"h": h, "steps": steps, "load": load} | changes
-    return rl.integrate(method, body, **given)
-
-
-STIFFNESS, POINT, ANCHOR = 20.0, (0.1, 0.0, 0.05), (0.0, 0.0, 1.0)
-D = np.diag([0.01, 0.02, 0.01, 0.3, 0.4, 0.2])
-
-
-SPRING = rl.wrenches.spring(STIFFNESS, point=POINT, anchor=ANCHOR)
+STIFFNESS, D = 3.0, np.diag([0.1, 0.2, 0.3, 0.4, 0.5, 0.6])
 
 
 def load(body):
     return rl.wrenches.weight(body) + SPRING + rl.wrenches.linear_drag(D)
-
-
-def by_name(methods):
-    return pytest.mark.parametrize("method", methods, ids=lambda m: m.name)
 
 
 # --- a second implementation ----------------------------------------------------------
@@ -65,7 +41,7 @@ def plain_flight(method, body, steps, h, loaded):
     R, y = plain.matrix(START["q0"]), np.array(START["position"])
     momenta = M @ np.concatenate([START["omega"], START["velocity"]])
     L, P = R @ momenta[:3], R @ momenta[3:]  # about the reference point, in space
-    a, down = np.array(POINT), body.mass * np.array([0.0, 0.0, -9.81])
+    a, down = POINT, body.mass * np.array([0.0, 0.0, -9.81])
     for _ in range(steps):
         Rs, ys, Ls, Ps, V = [R], [y], [L], [P], []
         for n in range(max(p, 3)):
@@ -79,7 +55,7 @@ def plain_flight(method, body, steps, h, loaded):
             w, v = [x[:3] for x in V], [x[3:] for x in V]
             force = torque = np.zeros(3)
             if loaded:
-                stretch = [np.array(ANCHOR) * (k == 0) - x for k, x in enumerate(ys)]
+                stretch = [ANCHOR * (k == 0) - x for k, x in enumerate(ys)]
                 stretch = [x - R @ a for x, R in zip(stretch, Rs, strict=True)]
                 pulls = [STIFFNESS * x for x in stretch]
                 drags = [-D @ x for x in V]
@@ -118,10 +94,11 @@ def lever(moved, Ps):
 
 
 @pytest.mark.evidence("second implementation")
-@by_name(FLYING)
-@pytest.mark.parametrize("body", [BOAT, STONE], ids=["boat", "stone"])
+@pytest.mark.parametrize("method", FLYING, ids=lambda m: m.name)
+@pytest.mark.parametrize("body", BODIES)
 @pytest.mark.parametrize("loaded", [False, True])
 def test_agrees_with_a_plain_implementation(method, body, loaded):
+    body = BODIES[body]
     for steps in (1, 30):
         flies = loaded or body.added_mass.any()  # without being told to
         given = load(body) if loaded else None
@@ -130,130 +107,25 @@ def test_agrees_with_a_plain_implementation(method, body, loaded):
         limit = 2e-13 * (1 + steps)
         assert np.abs(rl.quaternion.as_matrix(run.q[-1]) - R).max() < limit
         assert np.abs(run.position[-1] - y).max() < limit
-        found = np.concatenate([run.omega[-1], run.velocity[-1]])
-        assert np.abs(found - V).max() < 1e-12 * (1 + steps)
-
-
-# --- order and invariants -------------------------------------------------------------
-
-
-def user(t, q, omega, position, velocity):
-    """A wrench with every function that has a series, and with the rates."""
-    ahead = np.sin(3 * t) + np.abs(position[0] - 5.0)
-    up = np.exp(-t) * np.sqrt(1 + position @ position) / np.cosh(0.1 * t)
-    push = np.array([ahead, 0.2 * velocity[0] ** 2, up])
-    return np.concatenate([np.cross((0.1, 0.0, 0.0), push) - 0.01 * omega, push])
-
-
-OWN = rl.Load("own", user)
-PLACES = {"planet": {"position": (1.2, -0.5, 0.4)}}  # not at its centre
-COUNTS = {2: (80, 160), 3: (60, 120), 4: (60, 100), 5: (40, 60), 6: (48, 64)}
-COUNTS |= {7: (30, 40), 8: (20, 30)}
-FEWER = {4: (16, 32), 5: (12, 18), 6: (16, 24), 7: (8, 11)}  # clear of rounding
-FORCE = rl.wrenches.constant_force((0.0, 0.0, 1.0), point=(0.1, 0.0, 0.0))
-WRENCHES = {
-    "free": lambda body: None,
-    "spring": load,
-    "own": lambda body: OWN,
-    "planet": lambda body: rl.wrenches.planet(body, 0.6) + FORCE,
-}
-
-
-@cache
-def truth(name, body):
-    """The motion after half a second, by SciPy."""
-    wrench = WRENCHES[name](body)
-    parts = () if wrench is None else wrench.summands
-
-    def law(*moment):
-        return sum((np.array(part.law(*moment)) for part in parts), np.zeros(6))
-
-    return motion(body.inertia_6x6, (0.0, 0.5), law, **START | PLACES.get(name, {}))
-
-
-@pytest.mark.evidence("second implementation")
-@by_name(FLYING)
-@pytest.mark.parametrize("body", [BOAT, STONE], ids=["boat", "stone"])
-@pytest.mark.parametrize("name", WRENCHES)
-def test_ends_where_newtons_equations_do_with_its_order(
-    method, body, name, record_property
-):
-    end, p, errors, place = truth(name, body), method.order, [], PLACES.get(name, {})
-    counts = (COUNTS | FEWER if name in ("free", "planet") else COUNTS)[p]
-    flies = name != "free" or body is BOAT  # without being told to
-    for n in counts:
-        told = method if flies else method.flight
-        run = fly(told, body, 0.5 / n, n, WRENCHES[name](body), every=n, **place)
-        off = float(rl.quaternion.angle_between(run.q[-1], end.q[-1]))
-        for what in ("position", "omega", "velocity"):
-            off += np.abs(getattr(run, what)[-1] - getattr(end, what)[-1]).max()
-        errors.append(off)
-    found = np.log(errors[0] / errors[1]) / np.log(counts[1] / counts[0])
-    record_property(f"{method.name}: order in flight, {name}", f"{found:.2f}")
-    if p == 8:  # some are at rounding
-        assert errors[1] < 3e-10
-    else:
-        assert abs(found - p) < 0.1, errors
-
-
-@pytest.mark.evidence("orders and invariants")
-@by_name([m for m in FLYING if m.order in (2, 4)])
-def test_a_free_body_keeps_its_momenta(method, record_property):
-    run = fly(method, BOAT, 0.05, 4000, every=10)
-    p, L = run.linear_momentum_space, run.momentum_space
-    drift = np.abs(p - p[0]).max(), np.abs(L - L[0]).max()
-    record_property(f"{method.name}: momenta of a free body", f"{max(drift):.0e}")
-    assert drift[0] < 1e-12 and drift[1] < 1e-11 * np.abs(run.position).max()
-
-
-def about(run, point):
-    """Angular momentum about a point of space."""
-    return run.momentum_space - np.cross(point, run.linear_momentum_space)
-
-
-@pytest.mark.evidence("orders and invariants")
-@by_name([m for m in FLYING if m.order in (2, 4)])
-def test_a_spring_keeps_the_momentum_about_its_anchor(method, record_property):
-    run = fly(method, BOAT, 0.02, 500, SPRING)
-    L = about(run, ANCHOR)
-    drift = np.abs(L - L[0]).max()
-    record_property(f"{method.name}: momentum about a spring's anchor", f"{drift:.0e}")
-    assert drift < 1e-12
-    p = run.linear_momentum_space
-    assert np.abs(p - p[0]).max() > 0.1  # the spring does pull
-
-
-@pytest.mark.parametrize("name", ["buss2", "buss4"])
-def test_a_thrown_stone_falls_as_it_should(name):
-    run = fly(name, STONE, 0.05, 100, rl.wrenches.weight(STONE))
-    centre = run.position + rl.quaternion.rotate(run.q, np.array(STONE.centre))
-    p = run.linear_momentum_space
-    fall = np.array([0.0, 0.0, -9.81])
-    t = run.t[:, None]
-    expected = centre[0] + p[0] / STONE.mass * t + fall * t**2 / 2
-    assert np.abs(centre - expected).max() < 1e-11
-    spin = run.momentum_space - np.cross(centre, p)
-    rounding = 1e-15 * np.abs(centre).max() * np.abs(p).max()
-    assert np.abs(spin - spin[0]).max() < rounding
+        assert np.abs(run.twist[-1] - V).max() < 1e-12 * (1 + steps)
 
 
 # --- what can be given ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("force", "message"),
-    [
-        (lambda t, q, w, x, v: (0, 0, 0, 1.0 if x[0] > 0 else 2.0, 0, 0), "rkmk54"),
-        (
-            lambda t, q, w, x, v: (0, 0, 0, np.copysign(x[0], 2.0), 0, 0),
-            "copysign has none",
-        ),
-        (lambda t, q, w, x, v: (0, 0, 0, (2 + x[0]) ** 0.5, 0, 0), "whole powers"),
-    ],
-)
-def test_a_wrench_without_a_series_is_refused(force, message):
-    with pytest.raises(NotAvailable, match=message):
-        fly("buss4", STONE, 0.1, 1, rl.Load("f", force))
+def test_a_wrench_without_a_series_is_refused():
+    def along(push):
+        load = rl.Load("f", lambda t, q, w, x, v: (0, 0, 0, push(x[0]), 0, 0))
+        return lambda: fly("buss4", BODY, 0.1, 1, load)
+
+    refused(
+        {
+            "rkmk54": along(lambda x: 1.0 if x > 0 else 2.0),
+            "copysign has none": along(lambda x: np.copysign(x, 2.0)),
+            "whole powers": along(lambda x: (2 + x) ** 0.5),
+        },
+        NotAvailable,
+    )
 
 
 # --- the series themselves ------------------------------------------------------------
@@ -281,8 +153,6 @@ def formulas(m):
 
 @pytest.mark.evidence("second implementation")
 def test_each_operation_on_series_is_that_on_functions():
-    import math
-
     def path(t, m):
         return 0.3 + 0.7 * t - 0.2 * t * t, m.sin(0.4 + 0.5 * t), t
 
@@ -306,11 +176,6 @@ def test_each_operation_on_series_is_that_on_functions():
 
 
 def math_recorded():
-    from types import SimpleNamespace
-
-    from rotlib.backends.operators import FUNCTIONS, OPERATORS
-    from rotlib.numbers import operation
-
     names = {*FUNCTIONS} - {"copysign"}
     return SimpleNamespace(
         **{name: operation(name, *OPERATORS[name][:2]) for name in names}
