@@ -8,22 +8,25 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
 from ..backends.executors import named
+from ..backends.trace import Kind
 from ..backends.user_function import require_order
 from ..body import BodyLike, as_body
 from ..errors import InvalidInput, LargeStep, NotAvailable, warn
 from ..joints import Joint
 from ..methods import Method, find
 from .adaptive import FollowingSteps, require_estimate
+from .coupled import require_short_steps
 from .events import EventsLike, Watch
 from .given import Given, InputsLike, body_of, checked_inputs
-from .loop import ClosedForm, Loop, fastest
-from .prepare import Grid, LoadLike, jointed, prepare, start_of
+from .loop import Loop, fastest
+from .prepare import Grid, LoadLike, bound_run, jointed, prepare, start_of
 from .run import Run, motion_of
 from .trajectory import Trajectory
 
@@ -149,7 +152,8 @@ def integrate(
     start = start_of(
         method, body, load, omega, q0, position, velocity, rotor_speeds, states
     )
-    wide, dtype = start, start["omega"].dtype
+    dtype, batch = start["omega"].dtype, start["omega"].shape[:-1]
+    wide = start
     if dtype != np.float64:
         wide = {name: a.astype(np.float64) for name, a in start.items()}
     clock = time.perf_counter()
@@ -170,22 +174,26 @@ def integrate(
         watch = None if events is None else Watch(events, motion_of(wide), t0)
         return follows.follow(clock, watch, callback, progress)
     grid = Grid.checked(t0, h, steps, every, duration)
-    batch = start["omega"].shape[:-1]
     held: Given = None
     if ended is None:
         body = body_of(body, batch)
         held = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
         if joints is not None:
             method = jointed(method, body, joints, start)
-    projected = load is None and "projected" in method.properties
-    if projected and not start["omega"].any(-1).all():
-        said = f"omega: {method.name} returns a body to the polhode of its energy, and"
-        raise InvalidInput(said + f" a body at rest has none; use {method.base}")
+    if load is None and "projected" in method.properties:
+        if not start["omega"].any(-1).all():
+            said = f"omega: {method.name} returns a body to the polhode of its energy,"
+            said += f" and a body at rest has none; use {method.base}"
+            raise InvalidInput(said)
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
-    made_by = Loop if method.closed_form is None else ClosedForm
-    again = NONE if batch or ended is None else ended
-    loop = made_by((method, body, load), wide, grid, held, backend, dtype, again)
+    if batch:
+        ended = None
+        require_short_steps(load, body, grid.h)
+    arrays = batch or method.closed_form is not None
+    kind = Kind.NUMPY if arrays else Kind.FLOAT
+    of = method, body, load, kind, wide, grid.h, grid.t0, held, grid.span, backend
+    loop = Loop(partial(bound_run, *of), wide, grid, backend, dtype, ended or NONE)
     made = loop.follow(clock, watch, callback, progress)
     if alone and not batch:
         if len(ENDED) >= MOST:

@@ -19,15 +19,10 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, Backend
-from ..backends.executors import Executor, select_executor
-from ..backends.trace import Kind
-from ..body import Body
+from ..backends.executors import select_executor
 from ..errors import ConvergenceError, Diverged, InvalidInput, RotlibError, StepTooLarge
-from ..methods import Method
-from .coupled import require_short_steps
 from .events import ROWS, Watch, interpolate
-from .given import Given
-from .prepare import Grid, bound_run
+from .prepare import Grid
 from .run import Run
 from .trajectory import Trajectory
 
@@ -41,9 +36,9 @@ OURS = "rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff"
 class Loop:
     """A run while it is made, of equal steps by an executor.
 
-    of: method, body and load
-    dtype: of the records; the steps are float64
+    bind: () -> the run, with its load as that is now
     run: what reads the states, with that before the next step as `y`
+    dtype: of the records; the steps are float64
     kept: the numbers of the steps that become records
     wanted, done: how many records there will be, if that is known, and are
     steps: how many steps it has, unless an event has ended it
@@ -59,25 +54,21 @@ class Loop:
 
     def __init__(
         self,
-        of: tuple[Method, Body, Any],
+        bind: Callable[[], Run],
         start: dict[str, Array],
         grid: Grid,
-        inputs: Given,
         backend: Backend,
-        dtype: Any = np.float64,
+        dtype: Any,
         ended: tuple[Any, Any] = (None, None),
     ):
         """ended: a run that begins again, if it can, and what has advanced it"""
-        self.of: tuple[Method, Body, Any] = of
-        self.start: dict[str, Array] = start
-        self.omega: Array = start["omega"]
+        self.bind: Callable[[], Run] = bind
         self.grid: Grid = grid
-        self.inputs: Given = inputs
         self.asked: Backend = backend
+        self.omega: Array = start["omega"]
         run, executor = ended
-        if not (run and run.restart(start, grid.t0, grid.h * grid.steps)):
-            require_short_steps(of[2], of[1], grid.h)
-            run, executor = self.bound(), None
+        if not (run and run.restart(start, grid.t0, grid.span)):
+            run, executor = bind(), None
         self.run: Run = run
         if executor and executor.recorded:
             executor.t0, executor.at, executor.warned = grid.t0, 0, set()
@@ -90,17 +81,17 @@ class Loop:
         self.total: float = grid.steps
         self.steps: int = grid.steps
 
-    def bound(self) -> Run:
-        grid, closed = self.grid, self.of[0].closed_form is not None
-        kind = Kind.NUMPY if self.omega.ndim > 1 or closed else Kind.FLOAT
-        given: Any = grid.h, grid.t0, self.inputs, grid.h * grid.steps, self.asked
-        return bound_run(*self.of, kind, self.start, *given)
-
-    def choose(self) -> Executor | None:
-        grid = self.grid
-        return select_executor(self.run, self.asked, grid.t0, grid.h, grid.steps)
+    def choose(self) -> Any:
+        run, (t0, h, steps, _) = self.run, self.grid
+        if self.closed:
+            return ClosedForm(run, t0, h, steps)
+        return select_executor(run, self.asked, t0, h, steps)
 
     # --- steps ------------------------------------------------------------------------
+
+    @property
+    def closed(self) -> bool:
+        return self.run.method.closed_form is not None
 
     @property
     def backend(self) -> str:
@@ -120,7 +111,8 @@ class Loop:
 
     def blocks(self) -> Iterator[tuple[int, ...]]:
         """(first step, steps a record, records) of what is made in one go."""
-        executor, grid, called = self.executor, self.grid, self.callback is not None
+        executor, grid = self.executor, self.grid
+        called = self.callback is not None and not self.closed
         if self.watch is None:
             rows = 1 if called else executor.rows(grid.every)
             return grid.blocks(rows, executor.most())
@@ -139,6 +131,9 @@ class Loop:
 
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
         """The motion over some steps from k on, that can be asked between them."""
+        if self.closed and k:  # it is known from the start alone
+            begin = np.array([self.run.y])
+            t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
         stats = {"h": self.grid.h, "t0": self.grid.t0}
         return self.run.trajectory(t, states, stats, interpolate)
 
@@ -150,7 +145,7 @@ class Loop:
     def renew(self) -> None:
         """Go on with what a load reads now, which a callback may have changed."""
         if self.run.stale:
-            y, self.run = self.run.y, self.bound()
+            y, self.run = self.run.y, self.bind()
             self.run.y = y
             self.executor = self.choose()
 
@@ -238,8 +233,6 @@ class Loop:
             more = self.done = np.searchsorted(self.kept, last, "right").item()
             with np.errstate(all="ignore"):
                 self.records[done:more] = new[(self.kept[done:more] - k) // every - 1]
-        if self.done < len(self.kept) and made < rows:
-            self.records[self.done] = np.nan
         if end is not None:
             self.kept[self.done], self.records[self.done] = last + 1, new[end]
             self.done, self.steps = self.done + 1, last + 1
@@ -289,24 +282,25 @@ class Loop:
 
     def explained(self, error: BaseException) -> BaseException:
         """The error, or what it means, with the run so far."""
-        k, h, wanted = self._last_finite_step(), self.h, self.wanted
+        k, made, they = self.at, self.done, "they"
+        if made < len(self.kept) and self.kept[made] <= k:  # it is not finite
+            k = int(self.kept[made]) - 1
         if isinstance(error, (ConvergenceError, StepTooLarge)) and self.done:
-            turn = abs(h) * fastest(self.run.read(np.array([self.run.y]))[1])
+            turn = abs(self.h) * fastest(self.run.read(np.array([self.run.y]))[1])
             error.step, error.turn = k + 1, turn
-            said = f"in step {k + 1}, with h |omega| = {turn:.3g} rad before it"
-            error.add_note(f"rotlib: {said}")
+            said = f"rotlib: in step {k + 1}, with h |omega| = {turn:.3g} rad before it"
+            error.add_note(said)
         broken = isinstance(error, (ValueError, OverflowError, ZeroDivisionError))
         lost = broken and not all(np.isfinite(x).all() for x in self.run.y)
         if lost or (broken and raised_in_step(error)):
             error = self._diverged(k + 1)
         self.run.select(None)
-        made, they = self.done, "they"
         last = None if isinstance(error, RotlibError) else self.between
         if last is not None and last[0] > self.kept[made - 1]:
             self.kept[made], self.records[made] = last
             self.done, they = made + 1, "they and the last state"
         error.trajectory = self.trajectory()  # type: ignore[attr-defined]
-        of_all = "" if wanted is None else f" of {wanted}"
+        of_all = "" if self.wanted is None else f" of {self.wanted}"
         error.add_note(
             f"rotlib: stopped after {made}{of_all} records; {they} are in the"
             " exception's .trajectory"
@@ -320,38 +314,27 @@ class Loop:
             f" {turn:.3g} rad a step; take a smaller h, or look at the torque"
         )
 
-    def _last_finite_step(self) -> int:
-        lost = self.done < len(self.kept) and self.kept[self.done] <= self.at
-        return int(self.kept[self.done]) - 1 if lost else self.at
 
+class ClosedForm:
+    """In the place of an executor: a motion that is known at every time."""
 
-class ClosedForm(Loop):
-    """A motion that is known at every time, from its start."""
+    backend, at, recorded = "numpy", 0, False
 
-    backend: str = "numpy"
-    at: int = 0
+    def __init__(self, run: Run, t0: float, h: float, steps: int):
+        self.run, self.t0, self.h, self.steps = run, t0, h, steps
 
-    def choose(self) -> None:
-        """Nothing else makes them."""
+    def rows(self, every: int) -> int:
+        return self.steps
 
-    def blocks(self) -> Iterator[tuple[int, ...]]:
-        grid, alone = self.grid, self.watch is None
-        grid = grid if alone else grid._replace(every=1)
-        return grid.blocks(grid.steps if alone else ROWS, grid.steps)
+    def most(self) -> int:
+        return self.steps
 
     def advance(self, k: int, every: int, out: Array) -> None:
-        (method, body, _), start = self.of, self.start
-        since = self.times(k + every * np.arange(1, len(out) + 1)) - self.grid.t0
+        method, start = self.run.method, np.stack(self.run.y, -1)
+        since = self.t0 + self.h * (k + every * np.arange(1, len(out) + 1)) - self.t0
         assert method.closed_form is not None
-        motion = method.closed_form(body, start["omega"], since, start["q0"])
-        out[...] = np.moveaxis(np.concatenate(motion, -1), -1, 1)
-
-    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
-        """The motion from the start, from which it is known."""
-        if k:
-            begin = np.array([self.run.y])
-            t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
-        return super().piece(0, t, states)
+        given = self.run.body, start[..., 4:], since, start[..., :4]
+        out[...] = np.moveaxis(np.concatenate(method.closed_form(*given), -1), -1, 1)
 
 
 def count_finite(records: Array) -> int:

@@ -226,6 +226,10 @@ class Grid(NamedTuple):
         return kept
 
     @property
+    def span(self) -> float:
+        return self.h * self.steps
+
+    @property
     def t(self) -> Array:
         return self.t0 + self.h * self.kept
 
