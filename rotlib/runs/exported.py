@@ -94,8 +94,8 @@ def export(
     if joints is not None:
         method = jointed(method, body, joints, begun)
     kind = Kind.NUMPY if system else Kind.FLOAT
-    more: Any = {"inputs": given, "backend": "compiled"}
-    run = bound_run(method, body, acting, kind, begun, 1e-3, **more)
+    more: Any = {"inputs": given, "h": 1e-3, "backend": "compiled"}
+    run = bound_run(method, body, acting, kind, begun, **more)
     size = len(run.J)
     bodies = {key: _body(key, x, printer, size) for key, x in programs(run).items()}
     facts: dict[str, Any] = {"size": len(run.y), "motion": sum(run.sizes) * run.n}

@@ -53,9 +53,9 @@ def checked_inputs(
 ) -> Given:
     """A function of time, or rows held over steps; at most one row without `steps`."""
     wanted = wanting(load)
-    if inputs is None and wanted is None:
-        return None
     if inputs is None:
+        if wanted is None:
+            return None
         said = f"inputs: the load {wanted!r} takes inputs, its last argument u, and got"
         raise InvalidInput(said + f" none; give {HELD}")
     if wanted is None:
@@ -74,10 +74,9 @@ def checked_inputs(
     if rows.ndim > 2:
         alike = [a in (1, b) for a, b in zip(axes, batch, strict=False)]
         if len(axes) != len(batch) or not all(alike):
-            named = ", ".join(map(str, ("steps", *batch, "n")))
-            raise InvalidInput(
-                f"inputs: expected {HELD}, or rows ({named}), got {rows.shape}"
-            )
+            said = f"inputs: expected {HELD}, or rows ("
+            said += ", ".join(map(str, ("steps", *batch, "n")))
+            raise InvalidInput(f"{said}), got {rows.shape}")
         rows = np.broadcast_to(rows, (n, *batch, rows.shape[-1]))
     if n != 1 and steps is None:
         said = "inputs: rows are held over equal steps, and these are not, got"
@@ -101,12 +100,10 @@ def wanting(load: Any) -> str | None:
 
 
 def fed(function: Function, inputs: Callable[[float], Any]) -> Function:
-    def at_time(t: float, *motion: State) -> State:
+    def at_time(t: float, *motion: State) -> Any:
         now = inputs(t)
-        if isinstance(now, (tuple, list)):
-            now = np.array(now)
-        made: State = function(t, *motion, now)
-        return made
+        many = isinstance(now, (tuple, list))
+        return function(t, *motion, np.array(now) if many else now)
 
     # a user's function, as the one that it calls
     at_time.__module__ = getattr(function, "__module__", None) or "__main__"
@@ -141,7 +138,7 @@ class Called:
     function: Any
     says: str
     n: int
-    at: tuple[int, ...]
+    at: Sequence[int]
     recorded: bool = False
 
     @cached_property
@@ -155,7 +152,7 @@ class Called:
         run, function, inputs = self.part.run, self.function, self.part.parameters
         if not is_ours(function):
             require_order(function, self.says)
-        start = self.start
+        start = self.given(*run.start)
         if inputs is None and takes_inputs(function, 2 + sum(map(bool, start[2]))):
             inputs = run.inputs
             if run.given_inputs is None:
@@ -168,18 +165,14 @@ class Called:
         run.asked.append(self)
         return user
 
-    def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        return self.user.differs(t, *self.part.arguments(self, q, vectors))
-
     def takes(self, vectors: Sequence[State]) -> list[State]:
         given = [vectors[i] for i in self.at]
         if self.n and self.part.load.start:
             given.append(vectors[-1][self.part.place])
         return given
 
-    @property
-    def start(self) -> tuple[Any, ...]:
-        t, q, vectors = self.part.run.start
+    def given(self, t: float, q: State, vectors: Sequence[State]) -> tuple[Any, ...]:
+        """(t, q, vectors) as it is asked, of all those of a motion."""
         return t, *self.part.arguments(self, q, vectors)
 
     def on(self, kind: Kind) -> Any:
@@ -208,7 +201,7 @@ class Called:
     @cached_property
     def sizes(self) -> tuple[int, ...]:
         """How many numbers its arguments have without inputs; 0 of one alone."""
-        t, q, vectors = self.start
+        t, q, vectors = self.given(*self.part.run.start)
         return sizes_of([*[t] * bool(self.n), q, *vectors])
 
     def program(self, as_seen: bool = False) -> Program:
@@ -254,7 +247,7 @@ class Part:
             own = b"" if self.parameters is None else self.parameters.table.tobytes()
             self.found = _found(law, V, own)
 
-    def _called(self, f: Any, says: str, n: int, *at: int) -> Called | None:
+    def _called(self, f: Any, says: str, n: int, at: Sequence[int]) -> Called | None:
         says = f"load {self.name!r}: expected {says}"
         return None if f is None else Called(self, f, says, n, at)
 
@@ -262,25 +255,26 @@ class Part:
     def potential(self) -> Any:
         place, at = (", position", [1]) if self.run.flies else ("", [])
         says = f"potential(q{place}) to return a number"
-        return self._called(self.load.potential, says, 0, *at)
+        return self._called(self.load.potential, says, 0, at)
 
     @cached_property
     def functions(self) -> list[Called | None]:
-        load, rotors, given = self.load, self.run.body.rotors, "t, q, omega"
-        law, states, z, at = load.law, len(load.start), ", z" if load.start else "", [0]
-        acts = f"torque({given}{z}) to return three numbers (x, y, z)"
+        """Law, motors, rate."""
+        load, rotors, given, at = self.load, self.run.body.rotors, "t, q, omega", [0]
+        law, states, z = load.law, len(load.start), ", z" if load.start else ""
+        acts, n = f"torque({given}{z}) to return three numbers (x, y, z)", 3
         if self.run.flies:
-            given, at = f"{given}, position, velocity", [0, 1, 2]
+            given, at, n = f"{given}, position, velocity", [0, 1, 2], 6
             acts = f"wrench({given}{z}) to return six numbers, torque then force"
         if law is None and load.potential is not None:
             law = self.slope(pairs=False)
         drives = f"motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers"
+        drives += ", one for each rotor"
+        changes = f"rate({given}, z) to return {states} numbers"
         return [
-            self._called(law, acts, self.run.acting, *at),
-            self._called(load.motors, f"{drives}, one for each rotor", rotors, 0, -2),
-            self._called(
-                load.rate, f"rate({given}, z) to return {states} numbers", states, *at
-            ),
+            self._called(law, acts, n, at),
+            self._called(load.motors, drives, rotors, [0, -2]),
+            self._called(load.rate, changes, states, at),
         ]
 
     @property
@@ -293,7 +287,7 @@ class Part:
         return derived.Slope(self.potential.user, self.name, pairs)
 
     def arguments(self, called: Called, q: State, vectors: Sequence[State]) -> Any:
-        """What one of its functions is given there, behind the time."""
+        """(q, vectors) as one of its functions is asked."""
         return q, called.takes(vectors)
 
     def bound(self, kind: Kind) -> list[Any]:
@@ -336,7 +330,7 @@ class Part:
     @property
     def rates(self) -> Sequence[int]:
         """Where rates stand among the numbers of its law."""
-        return AT_RATES[: self.run.acting]
+        return AT_RATES if self.run.flies else AT_RATES[:3]
 
     @property
     def looks(self) -> bool:
@@ -379,25 +373,27 @@ class Part:
                 raise InvalidInput(
                     f"{called.says}, finite ones; at the start it is {values}"
                 )
-        if self.load.law and self.load.potential and not self.load.start:
-            if not (self.law.is_known and self.potential.is_known):
-                self._require_slope(kind, t, q, *vectors[:2])
-
-    def _require_slope(self, kind: Kind, t: float, q: Any, w: State, *x: State) -> None:
-        """Of a held body at several attitudes, if the method relies on it."""
-        law, potential = self.law.on(kind), self.potential.on(kind)
-        if self.run.flies:
-            W = law(t, q, FREE, *x, FREE)
-            require_slope(self.name, "wrench", W, potential, q, *x)
+        load = self.load
+        if not (load.law and load.potential) or load.start:
             return
-        method = self.run.method
+        if self.law.is_known and self.potential.is_known:
+            return
+        law, potential, method = (
+            self.law.on(kind),
+            self.potential.on(kind),
+            self.run.method,
+        )
         exact = "exact work" in method.properties  # whose potential is that at rest
-        if (exact or method.base is not None) and self.load.conserves_energy:
-            w = FREE if exact else w
-            turns: Any = UNTURNED, *GENERIC
+        omega, *place = vectors[:2]
+        if self.run.flies:
+            W = law(t, q, FREE, *place, FREE)
+            require_slope(self.name, "wrench", W, potential, q, *place)
+        elif (exact or method.base is not None) and load.conserves_energy:
+            turns: Any = UNTURNED, *GENERIC  # one attitude says little
             for turn in turns:
                 at = multiply(*q, *turn)
-                require_slope(self.name, "torque", law(t, at, w), potential, at)
+                W = law(t, at, FREE if exact else omega)
+                require_slope(self.name, "torque", W, potential, at)
 
 
 def is_built_in(function: Any) -> bool:

@@ -191,9 +191,10 @@ def integrate(
         ended = None
         require_short_steps(load, body, grid.h)
     arrays = batch or method.closed_form is not None
-    kind = Kind.NUMPY if arrays else Kind.FLOAT
-    of = method, body, load, kind, wide, grid.h, grid.t0, held, grid.span, backend
-    loop = Loop(partial(bound_run, *of), wide, grid, backend, dtype, ended or NONE)
+    of = method, body, load, Kind.NUMPY if arrays else Kind.FLOAT, wide
+    more: Any = {"inputs": held, "span": grid.h * grid.steps, "backend": backend}
+    bind = partial(bound_run, *of, t0=grid.t0, h=grid.h, **more)
+    loop = Loop(bind, wide, grid, backend, dtype, ended or NONE)
     made = loop.follow(clock, watch, callback, progress)
     if alone and not batch:
         if len(ENDED) >= MOST:

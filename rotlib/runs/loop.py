@@ -67,7 +67,7 @@ class Loop:
         self.asked: Backend = backend
         self.omega: Array = start["omega"]
         run, executor = ended
-        if not (run and run.restart(start, grid.t0, grid.span)):
+        if not (run and run.restart(start, grid.t0, grid.h * grid.steps)):
             run, executor = bind(), None
         self.run: Run = run
         if executor and executor.recorded:
@@ -179,10 +179,12 @@ class Loop:
     ) -> Trajectory:
         self.clock: float = clock
         self.watch, self.callback = watch, callback
-        shape = len(self.kept), len(self.run.y), *self.run.batch
+        y, shape = self.run.y, (len(self.kept), len(self.run.y), *self.run.batch)
         self.records: Array = np.empty(shape, self.dtype)
         try:
-            self.begin()
+            self.records[0], self.done = y, 1
+            self.before: Array = np.array([y], dtype=np.float64)
+            self.report(1)
             with meter(self.total, progress, self.unit, self.long) as bar:
                 for block in self.blocks():
                     new, (_, every, rows) = self.make(*block), block
@@ -195,19 +197,20 @@ class Loop:
             error = self.explained(error)
             raise error from None if isinstance(error, Diverged) else error.__cause__
 
-    def begin(self) -> None:
-        self.records[0] = self.run.y
-        self.before: Array = np.array([self.run.y], dtype=np.float64)
-        self.done = 1
-        self.report(1)
-
     def report(self, new: int) -> None:
         """Call back for so many new records; the load may be another one then."""
-        if self.callback is not None:
-            for done in range(self.done - new + 1, self.done + 1):
-                self.done = done
-                self.callback(*self.newest())
-            self.renew()
+        if self.callback is None:
+            return
+        end = None if self.watch is None else self.watch.end
+        for k in range(self.done - new, self.done):
+            self.done, step = k + 1, int(self.kept[k])
+            if end is not None and step == self.steps:
+                t, motion = float(end.t[0]), [a.copy() for a in end.motion]
+            else:
+                t = self.times(step)
+                motion = self.run.read(self.records[k : k + 1])
+            self.callback(step, t, *[a[0] for a in motion])
+        self.renew()
 
     def make(self, k: int, every: int, rows: int) -> int:
         """Make `rows` times `every` steps from k on; return how many records came."""
@@ -257,15 +260,6 @@ class Loop:
         self.require_same_load()
         self.before = states[-1:]
         return end
-
-    def newest(self) -> tuple[Any, ...]:
-        """(step, t, motion) of the last record; at an event that ends the run there."""
-        step = int(self.kept[self.done - 1])
-        end = None if self.watch is None else self.watch.end
-        if end is not None and step == self.steps:
-            return step, float(end.t[0]), *(a[0].copy() for a in end.motion)
-        state = self.run.read(self.records[self.done - 1 : self.done])
-        return step, self.times(step), *(a[0] for a in state)
 
     def trajectory(self) -> Trajectory:
         watch, t = self.watch, self.times(self.kept[: self.done])

@@ -1,6 +1,6 @@
 """A method bound to body, load and a kind of numbers; of one body, or of a system."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, cached_property
 from itertools import accumulate
@@ -18,7 +18,6 @@ from ..backends.rows import side_by_side, together
 from ..backends.trace import Kind
 from ..backends.user_function import SPAN, UserFunction, flat, is_ours
 from ..body import Body, principal
-from ..errors import NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
@@ -41,9 +40,6 @@ class Frame(Inputs):
     def turned(self) -> bool:
         return self.by_lane or tuple(self.flat) != UNTURNED
 
-    def inward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
-        return multiply(*q, *self.now), rotate_back(*self.now, *omega)
-
     def outward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
         if not self.turned:
             return q, omega
@@ -53,8 +49,7 @@ class Frame(Inputs):
 
     def law(self, given: Function) -> Function:
         def torque(t: Scalar, q: Quaternion, omega: State) -> State:
-            seen = self.outward(q, omega)
-            return rotate_back(*self.now, *given(t, *seen))
+            return rotate_back(*self.now, *given(t, *self.outward(q, omega)))
 
         return torque if self.turned else given
 
@@ -107,7 +102,6 @@ class Run:
         self.span: float = span
         self.h: float | None = h
         self.flies: bool = method.poses
-        self.acting: int = 6 if self.flies else 3  # numbers of a law
         self.extended: bool = "states" in start
         self.start: tuple[Any, ...] = first_lane(t0, *motion)
         self.sizes: tuple[int, ...] = tuple([a.shape[-1] for a in motion])
@@ -126,7 +120,14 @@ class Run:
         self.frame: Frame = Frame.of(axes)
         self.asked: list[Called] = []
         self.called: dict[Called, Function] = {}
-        self.summands: list[Part] = [*self._parts_of(load, t0, motion)]
+        self.summands: list[Part] = []
+        if load is not None:
+            require_system(load, self.batch)
+            bodies = [tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
+            for part, place in load.places:
+                of = self, part, place
+                alone = part.pairs is None
+                self.summands.append(Part(*of) if alone else Coupled(*of, bodies))
         self.numbers: list[Inputs] = [Inputs.of(J)]
         self.numbers += [self.inputs] if self.inputs else []
         self.numbers += [self.frame] if self.frame.by_lane and self.summands else []
@@ -139,19 +140,6 @@ class Run:
             self.load.series()  # which says now if there is none
         self.begin(*motion)
 
-    def _parts_of(self, load: Any, t0: float, motion: list[Array]) -> Iterator[Part]:
-        if load is None:
-            return
-        require_system(load, self.batch)
-        here = [tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
-        for part, place in load.places:
-            if part.pairs is None:
-                yield Part(self, part, place)
-            else:
-                coupled = Coupled(self, part, place, here)
-                _require_coupling(self.method, coupled)
-                yield coupled
-
     def restart(self, start: dict[str, Array], t0: float, span: float) -> bool:
         """Begin another motion; False if what the load reads is another thing now."""
         if self.asked and self.stale:
@@ -160,7 +148,8 @@ class Run:
         if self.given is not None:
             self.start, self.span = first_lane(t0, *motion), span
             for called in self.asked:
-                called.user.start, called.user.span = called.start, span
+                called.user.start = called.given(*self.start)
+                called.user.span = span
             self._try(motion)
         self.begin(*motion)
         return True
@@ -204,8 +193,9 @@ class Run:
             return call
 
         if load is not None:
-            both = {"law": counted(load.law), "series": counted(load.series)}
-            self.load = load._replace(**both)
+            self.load = load._replace(
+                law=counted(load.law), series=counted(load.series)
+            )
         return calls
 
     def differs(self, times: Any, states: Array) -> str:
@@ -219,7 +209,7 @@ class Run:
         return ""
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        each = (called.differs(t, q, vectors) for called in self.recorded)
+        each = (c.user.differs(*c.given(t, q, vectors)) for c in self.recorded)
         return next(filter(None, each), "")
 
     # --- the state --------------------------------------------------------------------
@@ -227,7 +217,8 @@ class Run:
     def state_of(self, motion: Sequence[Any], J: State) -> State:
         q, omega, *rest = motion
         if self.frame.turned:
-            q, omega = self.frame.inward(q, omega)
+            axes = self.frame.now
+            q, omega = multiply(*q, *axes), rotate_back(*axes, *omega)
         y: State = self.to_state(q, omega, *rest[: 2 if self.flies else None], J)
         if self.flies and self.extended:
             speeds, z = rest[2:]
@@ -272,14 +263,16 @@ class Run:
     def trajectory(
         self, t: Array, records: Array, stats: dict[str, Any], interpolant: Interpolant
     ) -> Trajectory:
-        held = {} if self.inputs is None else {"t0": self.start[0]}
+        named: Any = {"body": self.body, "method": self.method.name, "load": self.given}
+        named |= {"integrator": self.method, "interpolant": interpolant}
         names = "q_raw", "omega", *OWN[0 if self.flies else 2 :]
-        named: Any = dict(zip(names, self.read(records), strict=False))
+        named |= zip(names, self.read(records), strict=False)
         if not isinstance(self.given_inputs, Inputs):
             named["inputs"] = self.given_inputs
-        named |= {"body": self.body, "method": self.method.name, "load": self.given}
-        named |= {"integrator": self.method, "interpolant": interpolant}
-        return Trajectory(t, stats=stats | self.statistics(records) | held, **named)
+        stats = stats | self.statistics(records)
+        if self.inputs is not None:
+            stats["t0"] = self.start[0]
+        return Trajectory(t, stats=stats, **named)
 
     def advance(self, t: float, h: float) -> None:
         self.y = self.step(t, h, self.y, self.J, self.load)
@@ -329,22 +322,19 @@ class Run:
             if exact and V and part.looks:
                 working.append((_beside_rest(law), None, ()))
 
-        def stored(q: State) -> Scalar:
-            return total([V(q) for V in potentials])
-
         @cache
         def split() -> tuple[Any, Any]:
-            apart: Any = [], []
-            for f, part in zip(laws, parts, strict=True):
-                apart[part.looks].append(f)
-            still, moving = map(_of_all, apart)
+            pairs = [(f, part.looks) for f, part in zip(laws, parts, strict=True)]
+            still = _of_all([f for f, looks in pairs if not looks])
+            moving = [f for f, looks in pairs if looks]
             resting: Any = lambda t, q, x: still(t, q, FREE, x, FREE)  # noqa: E731
-            return resting, moving if apart[True] else None
+            return resting, _of_all(moving) if moving else None
 
+        stored = all(potentials) and (lambda q: total([V(q) for V in potentials]))
         return BoundLoad(
             laws[0] if len(laws) == 1 else _of_all(laws),
             _sum_of([self.frame.series(part.series()) for part in parts]),
-            potential=stored if all(potentials) else None,
+            potential=stored or None,
             parts=tuple(working),
             split=split,
             joint=joint,
@@ -352,7 +342,8 @@ class Run:
 
     def _drive(self, bound: Sequence[Any]) -> Function:
         """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
-        frame, rotors, nothing = self.frame, self.body.rotors, (0.0,) * self.acting
+        frame, nothing = self.frame, (0.0,) * (6 if self.flies else 3)
+        rotors = self.body.rotors
         parts = [(*f, p.place) for f, p in zip(bound, self.summands, strict=True)]
 
         def drive(
@@ -396,17 +387,6 @@ def _coordinates(
 def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
     """(q, omega), with position and velocity in flight; of six parts all there are."""
     return [start[name] for name in NAMES[:parts] if name in start]
-
-
-def _require_coupling(method: Method, found: Coupled) -> None:
-    alone = "implicit" in method.properties and "jointed" not in method.properties
-    if "couplings" not in method.takes or (alone and found.looks):
-        which = "these act on each other"
-        if "couplings" in method.takes:
-            which = "this coupling depends on those of two"
-        said = f"load {found.name!r}: {method.name} solves for the rates of one body"
-        said += f" after the other, and {which}; use kicks4, splitting4_231, buss4 or"
-        raise NotAvailable(said + " rkmk54")
 
 
 def _beside_rest(law: Function) -> Function:
@@ -469,9 +449,9 @@ class SystemRun(Run):
         load: Any,
         kind: Kind,
         start: dict[str, Array],
-        *given: Any,
+        **given: Any,
     ):
-        self.apart: Run = Run(method, body, load, kind, start, *given)
+        self.apart: Run = Run(method, body, load, kind, start, **given)
         vars(self).update(vars(self.apart))
         self.jointed: bool = "jointed" in method.properties
         self.bodies: tuple[int, ...] = self.apart.batch[-1:]  # of a single one without

@@ -94,8 +94,8 @@ def stepper(
     def advance(shape: tuple[int, ...]) -> Function:
         """The steps, made when inputs of that shape are first given."""
         kind = Kind.NUMPY if batch else Kind.FLOAT
-        more: Any = {"inputs": inputs, "backend": backend}
-        bound = partial(bound_run, method, body, acting, kind, begun, h, **more)
+        more: Any = {"inputs": inputs, "h": h, "backend": backend}
+        bound = partial(bound_run, method, body, acting, kind, begun, **more)
         return _flying(bound(), bound, batch, h, steps, backend)
 
     def fly(*given: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:

@@ -93,7 +93,7 @@ def replayed(case):
     body, load, h, start = given(*case)
     method, load = prepare(case[0], body, load, stepping=True)
     rest = start_of(method, body, load, np.zeros(3))
-    run = bound_run(method, body, load, Kind.FLOAT, rest, 1e-3)
+    run = bound_run(method, body, load, Kind.FLOAT, rest, h=1e-3)
     of, J = exported.programs(run), [*run.J]
     p = [x for given in run.numbers[1:] for x in given.flat]
 

@@ -58,13 +58,13 @@ def started(method, omega, every):
     """The loop of a compiled run that has not begun, its loop not compiled."""
     made = []
 
-    def stop(self):
+    def stop(self, *block):
         made.append(self)
         raise KeyError("not yet")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(llvm, "compiled", lambda program, text: (None, ()))
-        patch.setattr(Loop, "begin", stop)
+        patch.setattr(Loop, "make", stop)
         with pytest.raises(KeyError):
             given = {"omega": omega, "h": 1e-3, "steps": every}
             rl.integrate(method, BODY, **given, every=every, backend="compiled")
