@@ -15,7 +15,7 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, Backend, Function, Scalar, State
-from ..errors import InvalidInput, NotAvailable, RotlibError, warn
+from ..errors import NotAvailable, RotlibError, warn
 from . import llvm
 from .inputs import Inputs
 from .printed import is_straight, on_arrays, on_floats
@@ -75,16 +75,17 @@ class Executor:
         """Go on with the inputs of the run as they are now."""
 
     def once(self, t: float, h: float, y: State) -> State | None:
-        """One step of any length by the program; None where it fails."""
+        """One step of any length by the program; None where it fails, or is none."""
+        if self.program is None:
+            return None
+        written, numbers = on_floats(self.program), _all_numbers(self.run)
         try:
             with np.errstate(**UNSAID):
-                written = on_floats(self.program)
-                made: State = written(*self.called, t, h, *y, *_all_numbers(self.run))
+                return tuple(written(*self.called, t, h, *y, *numbers))
         except (ArithmeticError, ValueError) as error:
             if not _is_ours(error):
                 raise
             return None
-        return made
 
     def advance(self, k: int, every: int, out: Array) -> None:
         """Make a record in `out` after each `every` steps from step k on."""
@@ -129,14 +130,12 @@ def _all_numbers(run: "Run") -> list[Any]:
 def threads() -> int:
     """How many threads share a batch: ROTLIB_THREADS, else the cores it may use."""
     given = os.environ.get("ROTLIB_THREADS", "")
-    if given.isdecimal() and int(given):
-        return int(given)
-    if given:
-        raise InvalidInput(
-            f"ROTLIB_THREADS: expected a number of threads, got {given!r}"
-        )
-    cores = getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))(0)
-    return len(cores)
+    if not given:
+        cores = getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))
+        return len(cores(0))
+    wrong = not given.isdecimal() or not int(given)
+    _check.require(not wrong, "ROTLIB_THREADS", "a number of threads", repr(given))
+    return int(given)
 
 
 def _together(calls: list[tuple[Any, ...]]) -> None:
@@ -162,8 +161,6 @@ class Compiled(Executor):
     """A loop in machine code; steps that it cannot make, the step itself makes."""
 
     program: Program
-    backend: str
-    at: int
 
     def __init__(self, run: "Run", t0: float, h: float, program: Program):
         super().__init__(run, t0, h, program)
@@ -312,17 +309,7 @@ def _require_alike(made: Compiled) -> None:
         )
 
 
-def written(run: "Run", step: Function, size: int) -> Executor | None:
-    """What makes one such step, from a state of that size, by its program, once so many
-    were asked for that writing it down pays.
-    """
-    program = _worth_writing(run, 1, step, size)
-    return None if program is None else Executor(run, 0.0, 0.0, program)
-
-
-def _worth_writing(
-    run: "Run", steps: int, step: Function | None = None, size: int = 0
-) -> Program | None:
+def _worth_writing(run: "Run", steps: int) -> Program | None:
     """The program of the step where its text does the same in less time."""
     single = run.kind == Kind.FLOAT
     series = "series" in run.method.properties  # which is long in Python
@@ -332,13 +319,13 @@ def _worth_writing(
         return None
     with suppress(RotlibError):
         kind = Kind.TRACE_CALLS if single else Kind.TRACE_FLOAT
-        name = _named(run, kind, step, size)
+        name = _named(run, kind)
         if len(MADE) >= MOST_PROGRAMS:
             MADE.clear()
         MADE[name] += 10 * steps if series else steps
         if single and MADE[name] < ALONE:
             return None
-        program = _program(run, kind, name, step, size)
+        program = _program(run, kind, name)
         if single or (is_straight(program) and not program.warnings):
             return program
     return None
@@ -363,17 +350,13 @@ def _parts(run: "Run") -> list[tuple[str, Any]]:
     return [(name, x) for name, x in each if name not in ("parameters", "parts")]
 
 
-def _functions(run: "Run") -> list[Any]:
-    return [x for _, x in _parts(run) if callable(x)]
-
-
-def _named(run: "Run", kind: Kind, step: Function | None = None, size: int = 0) -> Any:
+def _named(run: "Run", kind: Kind) -> Any:
     """What a program depends on; of a load its functions, as the same objects, and what
     else is not its numbers.
     """
     frame = run.frame
     return (
-        *(step or run.method.step, type(run), kind, size or len(run.y)),
+        *(run.method.step, type(run), kind, len(run.y)),
         *[(x.by_lane, x.by_step, x.size, x.single) for x in run.numbers],
         None if frame.by_lane else tuple(frame.flat),
         *[(name, id(x) if callable(x) else repr(x)) for name, x in _parts(run)],
@@ -386,19 +369,13 @@ def _named(run: "Run", kind: Kind, step: Function | None = None, size: int = 0) 
 KNOWN: dict[Any, tuple[Program, list[Any], list[Any]]] = {}
 
 
-def _program(
-    run: "Run",
-    kind: Kind,
-    name: Any = None,
-    step: Function | None = None,
-    size: int = 0,
-) -> Program:
+def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
     What a user wrote is recorded for each, and compared: it may mean another thing now.
     """
     if calls_users(run.method.step):
-        return recorded(run, kind, step, size)
+        return recorded(run, kind)
     if run.given is not None:  # so that it is known what of it users wrote
         run.load_on(LOADS.get(kind, kind))
     name = name or _named(run, kind)
@@ -407,19 +384,17 @@ def _program(
         alike = map(UserFunction.still_says, run.users, known)
         if len(run.users) == len(known) and all(alike):
             return program
-    program = recorded(run, kind, step, size)
+    program = recorded(run, kind)
     if len(KNOWN) >= MOST_PROGRAMS:
         KNOWN.clear()
-    KNOWN[name] = program, [user.said for user in run.users], _functions(run)
+    functions = [x for _, x in _parts(run) if callable(x)]
+    KNOWN[name] = program, [user.said for user in run.users], functions
     return program
 
 
-def recorded(
-    run: "Run", kind: Kind, step: Function | None = None, size: int = 0
-) -> Program:
-    """The program of a step, or of another one of `size` numbers; J are all numbers."""
-    step = of_any_number(step or run.step)
-    load = run.load_on(LOADS.get(kind, kind))
+def recorded(run: "Run", kind: Kind) -> Program:
+    """The program of a step; J are all numbers."""
+    step, load = of_any_number(run.step), run.load_on(LOADS.get(kind, kind))
     moments, *others = run.numbers
 
     def fed(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
@@ -431,7 +406,7 @@ def recorded(
 
     try:
         numbers = sum(given.size for given in run.numbers)
-        program = record(fed, size or len(run.y), numbers, load, kind)
+        program = record(fed, len(run.y), numbers, load, kind)
     finally:
         for given in others:
             given.hold(given.row)

@@ -16,7 +16,7 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, Function, Scalar, State, Tolerance
-from ..backends.executors import Executor, written
+from ..backends.executors import Executor, select_executor
 from ..backends.trace import Kind
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
@@ -93,6 +93,7 @@ def attempted(method: Method, n: int) -> Function:
     next state, what a companion misses there, if there is one, and what the end tells.
     """
     estimate: Any = method.estimate
+    step = method.step
 
     def with_companion(t: Scalar, h: Scalar, z: State, J: State, load: Any) -> State:
         slope = z[n : n + 3], z[n + 3 :]
@@ -100,7 +101,7 @@ def attempted(method: Method, n: int) -> Function:
         return (*y, *chain(*estimate.missing(h, slopes), *slopes.last))
 
     def with_term(t: Scalar, h: Scalar, z: State, J: State, load: Any) -> State:
-        y = method.step(t, h, z[:n], J, load)
+        y = step(t, h, z[:n], J, load)
         return (*y, *estimate(t + h, y, J, load))
 
     return with_companion if isinstance(estimate, EmbeddedPair) else with_term
@@ -176,8 +177,9 @@ class FollowingSteps(Loop):
         begin: Any = estimate.slope if self.paired else estimate
         here = begin(t0, run.y, run.J, run.load)
         self.here: State = tuple(chain(*here)) if self.paired else here
-        self.attempted: Function = attempted(method, len(run.y))
-        self.text: Executor | None = None
+        start = *run.y, *self.here
+        self.tries: Run = run.with_step(attempted(method, len(run.y)), start)
+        self.text: Executor = Executor(self.tries, 0.0, 0.0)
         self.asks: int | None = None  # calls of the load in an attempt
         if h is None:
             h = self.first()
@@ -224,13 +226,13 @@ class FollowingSteps(Loop):
     def made(self, t: float, h: float) -> State:
         """An attempt, by its text once so many were made that writing it pays."""
         run, before, start = self.run, self.calls[0], (*self.run.y, *self.here)
-        if self.asks is not None and self.text is None:
-            self.text = written(run, self.attempted, len(start))
-        found = self.text.once(t, h, start) if self.text else None
+        if self.asks is not None and self.text.program is None:
+            self.text = select_executor(self.tries, "auto", 0.0, 0.0, 1)
+        found = self.text.once(t, h, start)
         if found is not None:
             self.calls[0] += self.asks or 0
             return found
-        plain: State = self.attempted(t, h, start, run.J, run.load)
+        plain: State = self.tries.step(t, h, start, run.J, run.load)
         self.asks = self.calls[0] - before
         return plain
 

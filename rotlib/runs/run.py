@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
+from dataclasses import replace
 from functools import cache, cached_property
 from itertools import accumulate
 from operator import itemgetter
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -273,6 +275,13 @@ class Run:
         if self.inputs is not None:
             stats["t0"] = self.start[0]
         return Trajectory(t, stats=stats, **named)
+
+    def with_step(self, step: Function, y: State) -> Self:
+        """The same run with another step, from another state."""
+        made = copy(self)
+        made.method, made.step = replace(self.method, step=step), of_any_number(step)
+        made.y = y
+        return made
 
     def advance(self, t: float, h: float) -> None:
         self.y = self.step(t, h, self.y, self.J, self.load)

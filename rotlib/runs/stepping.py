@@ -264,7 +264,7 @@ def _machine(
             return finish(run.step(t, h, y, J, load), J)
         return finish(loop(once, (0.0, *y), steps)[1:], J)
 
-    machine = compiled(run, 0.0, h, partial(recorded, step=moved, size=size))
+    machine = compiled(run.with_step(moved, (1.0,) * size), 0.0, h, recorded)
     call, numbers = machine.loop, machine.numbers.ctypes.data
     good = (made_of * (1 + len(machine.program.warnings)))()
 
