@@ -1,12 +1,13 @@
 """How a run gets from record to record: step by step, or by a recorded program."""
 
 import os
+import sys
 import traceback
 import warnings
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, get_args
@@ -38,6 +39,7 @@ USUAL = 4  # passes through a loop of a step
 LOADS = {Kind.TRACE: Kind.TRACE_LOAD}  # whose angles are no turns of a step
 
 
+@dataclass(eq=False)
 class Executor:
     """The step itself, again and again; or its program as text of Python, which has its
     bits. Steps that the program refuses are made by the step itself.
@@ -47,21 +49,20 @@ class Executor:
     warned: of which warnings of its program something was said
     """
 
-    backend: str
+    run: "Run"
+    t0: float
+    h: float
+    program: Any = None
 
-    def __init__(self, run: "Run", t0: float, h: float, program: Program | None = None):
-        self.run: Run = run
-        self.t0: float = t0
-        self.h: float = h
-        self.program: Program | None = program
-        calls = () if program is None else program.calls
-        functions = [*run.called.values()]
+    def __post_init__(self) -> None:
+        calls = self.program.calls if self.program else ()
+        functions = [*self.run.called.values()]
         self.called: list[Function] = [functions[call.which] for call in calls]
-        self.recorded: bool = program is not None and not calls
-        self.one: bool = run.kind == Kind.FLOAT
-        self.backend = "python" if self.one else "numpy"
-        self.at: int = 0
-        self.warned: set[int] = set()
+        self.recorded: bool = self.program is not None and not calls
+        self.one: bool = self.run.kind == Kind.FLOAT
+        self.backend: str = "python" if self.one else "numpy"
+        self.warned: set[int]
+        self.restart(self.t0)
 
     def rows(self, every: int) -> int:
         """How many records are best made in one go."""
@@ -73,6 +74,9 @@ class Executor:
 
     def take_inputs(self) -> None:
         """Go on with the inputs of the run as they are now."""
+
+    def restart(self, t0: float) -> None:
+        self.t0, self.at, self.warned = t0, 0, set()
 
     def once(self, t: float, h: float, y: State) -> State | None:
         """One step of any length by the program; None where it fails, or is none."""
@@ -122,6 +126,23 @@ class Executor:
                 out[: len(made)] = made
 
 
+class ClosedForm(Executor):
+    """A motion that is known at every time."""
+
+    def rows(self, every: int) -> int:
+        return sys.maxsize
+
+    def most(self) -> int:
+        return sys.maxsize
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        method, start = self.run.method, np.stack(self.run.y, -1)
+        since = self.t0 + self.h * (k + every * np.arange(1, len(out) + 1)) - self.t0
+        assert method.closed_form is not None
+        given = self.run.body, start[..., 4:], since, start[..., :4]
+        out[...] = np.moveaxis(np.concatenate(method.closed_form(*given), -1), -1, 1)
+
+
 def _all_numbers(run: "Run") -> list[Any]:
     """What a program of a step takes for J."""
     return [x for a in run.numbers for x in ([a.now] if a.single else a.now)]
@@ -160,17 +181,16 @@ def _is_ours(error: BaseException) -> bool:
 class Compiled(Executor):
     """A loop in machine code; steps that it cannot make, the step itself makes."""
 
-    program: Program
-
-    def __init__(self, run: "Run", t0: float, h: float, program: Program):
-        super().__init__(run, t0, h, program)
-        self.backend = "compiled"
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.backend: str = "compiled"
         self.loop: Function
-        self.loop, constants = llvm.compiled(program, self.one)
-        self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
+        self.loop, constants = llvm.compiled(self.program, self.one)
+        fixed = _fixed(self.run.numbers)
+        self.numbers: Array = np.array([*fixed, *constants], float)
         self.tile: int = 1 if self.one else llvm.TILE  # lanes computed at least
-        self.work: int = _work(program) * self.tile
-        self.tiles: int = max(1, -(-np.size(run.y[0]) // self.tile))
+        self.work: int = _work(self.program) * self.tile
+        self.tiles: int = max(1, -(-np.size(self.run.y[0]) // self.tile))
 
     def rows(self, every: int) -> int:
         return max(1, LONG // (self.tiles * self.work) // every)
@@ -258,6 +278,8 @@ def select_executor(
     run: "Run", backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
     """What advances a run on that back end."""
+    if run.method.closed_form is not None:
+        return ClosedForm(run, t0, h)
     if backend == "compiled":
         made = compiled(run, t0, h, _program)
         if calls_users(run.method.step):

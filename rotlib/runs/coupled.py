@@ -310,7 +310,7 @@ def at_records(run: Any, load: Load, place: slice, n: int, *motion: Array) -> An
     first = [tuple(a[(0,) * (a.ndim - 1)].tolist()) for a in motion]
     facts: dict[str, Any] = {"flies": run.flies, "body": run.body, "asked": []}
     facts |= {"start": (float(run.t[0]), first[0], first[1:]), "called": {}}
-    facts |= {"inputs": run.inputs_at_records, "given_inputs": run.inputs}
+    facts |= {"u": run.inputs_at_records, "inputs": run.inputs}
     facts |= {"batch": run.q.shape[1:-1], "span": SPAN, "quiet": True}
     alone, times = SimpleNamespace(**facts), run.t.reshape(-1, *[1] * (run.q.ndim - 2))
     if load.pairs is None:

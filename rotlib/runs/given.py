@@ -154,12 +154,12 @@ class Called:
             require_order(function, self.says)
         start = self.given(*run.start)
         if inputs is None and takes_inputs(function, 2 + sum(map(bool, start[2]))):
-            inputs = run.inputs
-            if run.given_inputs is None:
+            inputs = run.u
+            if run.inputs is None:
                 said = f"load {self.part.name!r}: it takes inputs, its last argument u;"
                 raise InvalidInput(said + " give inputs")
-            if callable(run.given_inputs):
-                function = fed(function, run.given_inputs)
+            if callable(run.inputs):
+                function = fed(function, run.inputs)
         given = function, self.says, self.n, start, inputs
         user = known_user(UserFunction(*given, run.quiet, run.span))
         run.asked.append(self)
@@ -225,6 +225,7 @@ class Called:
         return None
 
 
+@dataclass(eq=False)
 class Part:
     """A summand of the load of a run.
 
@@ -233,15 +234,16 @@ class Part:
     found: what its recordings tell
     """
 
-    def __init__(self, run: Any, load: Load, place: slice) -> None:
-        self.run: Any = run
-        self.load: Load = load
+    run: Any
+    load: Load
+    place: slice
+    parameters: Inputs | None = None
+
+    def __post_init__(self) -> None:
+        load, self.found = self.load, dict[str, Any]()
         self.name: str = load.name
-        self.place: slice = place
-        self.parameters: Inputs | None = None
         if load.parameters is not None and load.pairs is None:
-            self.parameters = Inputs.of_rows(fitting(load, run.batch)[None])
-        self.found: dict[str, Any] = {}
+            self.parameters = Inputs.of_rows(fitting(load, self.run.batch)[None])
         law, V = load.law, load.potential
         if is_built_in(law) and load.pairs is None and (not V or is_built_in(V)):
             own = b"" if self.parameters is None else self.parameters.table.tobytes()

@@ -8,13 +8,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
 
 from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
-from ..backends.executors import named
+from ..backends.executors import Executor, named, select_executor
 from ..backends.trace import Kind
 from ..backends.user_function import require_order
 from ..body import BodyLike, as_body
@@ -33,7 +32,7 @@ from .trajectory import Trajectory
 MOST = 64  # runs that have ended and can begin again
 # what made them, by the places of method, body and load, which nothing else may take so
 # long, back end, step and whether it flies
-ENDED: dict[tuple[Any, ...], tuple[tuple[Run, Any] | None, Any]] = {}
+ENDED: dict[tuple[Any, ...], tuple[tuple[Run, Executor] | None, Any]] = {}
 NONE = None, None
 CALLBACK = (
     "callback: expected callback(step, t, q, omega, position, velocity) with a flight,"
@@ -190,11 +189,21 @@ def integrate(
     if batch:
         ended = None
         require_short_steps(load, body, grid.h)
-    arrays = batch or method.closed_form is not None
-    of = method, body, load, Kind.NUMPY if arrays else Kind.FLOAT, wide
+    kind = Kind.NUMPY if batch or method.closed_form is not None else Kind.FLOAT
     more: Any = {"inputs": held, "span": grid.h * grid.steps, "backend": backend}
-    bind = partial(bound_run, *of, t0=grid.t0, h=grid.h, **more)
-    loop = Loop(bind, wide, grid, backend, dtype, ended or NONE)
+    more |= {"t0": grid.t0, "h": grid.h}
+
+    def bind() -> tuple[Run, Executor]:
+        run = bound_run(method, body, load, kind, wide, **more)
+        return run, select_executor(run, backend, *grid[:3])
+
+    if ended and not ended[0].restart(wide, grid.t0, grid.h * grid.steps):
+        ended = None
+    if ended and ended[1].recorded:
+        ended[1].restart(grid.t0)
+    elif ended:
+        ended = ended[0], select_executor(ended[0], backend, *grid[:3])
+    loop = Loop(bind, ended, grid, wide["omega"], dtype)
     made = loop.follow(clock, watch, callback, progress)
     if alone and not batch:
         if len(ENDED) >= MOST:

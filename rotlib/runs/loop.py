@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from .. import _check
-from .._types import Array, Backend
-from ..backends.executors import select_executor
+from .._types import Array
+from ..backends.executors import ClosedForm, Executor
 from ..errors import ConvergenceError, Diverged, InvalidInput, RotlibError, StepTooLarge
 from .events import ROWS, Watch, interpolate
 from .prepare import Grid
@@ -36,8 +36,9 @@ OURS = "rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff"
 class Loop:
     """A run while it is made, of equal steps by an executor.
 
-    bind: () -> the run, with its load as that is now
+    bind: () -> a run with its load as that is now, and what advances it
     run: what reads the states, with that before the next step as `y`
+    omega: at the start
     dtype: of the records; the steps are float64
     kept: the numbers of the steps that become records
     wanted, done: how many records there will be, if that is known, and are
@@ -54,53 +55,35 @@ class Loop:
 
     def __init__(
         self,
-        bind: Callable[[], Run],
-        start: dict[str, Array],
+        bind: Callable[[], tuple[Run, Executor]],
+        again: tuple[Run, Executor] | None,
         grid: Grid,
-        backend: Backend,
+        omega: Array,
         dtype: Any,
-        ended: tuple[Any, Any] = (None, None),
     ):
-        """ended: a run that begins again, if it can, and what has advanced it"""
-        self.bind: Callable[[], Run] = bind
+        """again: what `bind` returned for another run, and begins again"""
+        self.bind: Callable[[], tuple[Run, Executor]] = bind
+        self.run: Run
+        self.executor: Executor
+        self.run, self.executor = again or bind()
         self.grid: Grid = grid
-        self.asked: Backend = backend
-        self.omega: Array = start["omega"]
-        run, executor = ended
-        if not (run and run.restart(start, grid.t0, grid.h * grid.steps)):
-            run, executor = bind(), None
-        self.run: Run = run
-        if executor and executor.recorded:
-            executor.t0, executor.at, executor.warned = grid.t0, 0, set()
-        else:
-            executor = self.choose()
-        self.executor: Any = executor
+        self.omega: Array = omega
         self.dtype: Any = dtype
         self.kept: Any = grid.kept
         self.wanted: int | None = len(self.kept)
         self.total: float = grid.steps
         self.steps: int = grid.steps
 
-    def choose(self) -> Any:
-        run, (t0, h, steps, _) = self.run, self.grid
-        if self.closed:
-            return ClosedForm(run, t0, h, steps)
-        return select_executor(run, self.asked, t0, h, steps)
-
     # --- steps ------------------------------------------------------------------------
 
     @property
-    def closed(self) -> bool:
-        return self.run.method.closed_form is not None
-
-    @property
     def backend(self) -> str:
-        return str(self.executor.backend)
+        return self.executor.backend
 
     @property
     def at(self) -> int:
         """The step that was being made when one fails."""
-        return int(self.executor.at)
+        return self.executor.at
 
     @property
     def h(self) -> float:
@@ -112,7 +95,7 @@ class Loop:
     def blocks(self) -> Iterator[tuple[int, ...]]:
         """(first step, steps a record, records) of what is made in one go."""
         executor, grid = self.executor, self.grid
-        called = self.callback is not None and not self.closed
+        called = self.callback is not None and not isinstance(executor, ClosedForm)
         if self.watch is None:
             rows = 1 if called else executor.rows(grid.every)
             return grid.blocks(rows, executor.most())
@@ -131,7 +114,7 @@ class Loop:
 
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
         """The motion over some steps from k on, that can be asked between them."""
-        if self.closed and k:  # it is known from the start alone
+        if k and self.run.method.closed_form:  # which is known from the start alone
             begin = np.array([self.run.y])
             t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
         stats = {"h": self.grid.h, "t0": self.grid.t0}
@@ -145,9 +128,9 @@ class Loop:
     def renew(self) -> None:
         """Go on with what a load reads now, which a callback may have changed."""
         if self.run.stale:
-            y, self.run = self.run.y, self.bind()
+            y = self.run.y
+            self.run, self.executor = self.bind()
             self.run.y = y
-            self.executor = self.choose()
 
     def require_same_load(self) -> None:
         """Raise InvalidInput where steps were made without what an event changed."""
@@ -307,28 +290,6 @@ class Loop:
             f"the run left the finite numbers at step {step}, with h |omega(0)| ="
             f" {turn:.3g} rad a step; take a smaller h, or look at the torque"
         )
-
-
-class ClosedForm:
-    """In the place of an executor: a motion that is known at every time."""
-
-    backend, at, recorded = "numpy", 0, False
-
-    def __init__(self, run: Run, t0: float, h: float, steps: int):
-        self.run, self.t0, self.h, self.steps = run, t0, h, steps
-
-    def rows(self, every: int) -> int:
-        return self.steps
-
-    def most(self) -> int:
-        return self.steps
-
-    def advance(self, k: int, every: int, out: Array) -> None:
-        method, start = self.run.method, np.stack(self.run.y, -1)
-        since = self.t0 + self.h * (k + every * np.arange(1, len(out) + 1)) - self.t0
-        assert method.closed_form is not None
-        given = self.run.body, start[..., 4:], since, start[..., :4]
-        out[...] = np.moveaxis(np.concatenate(method.closed_form(*given), -1), -1, 1)
 
 
 def count_finite(records: Array) -> int:

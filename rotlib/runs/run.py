@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from copy import copy
-from dataclasses import replace
+from dataclasses import InitVar, dataclass, replace
 from functools import cache, cached_property
 from itertools import accumulate
 from operator import itemgetter
@@ -67,10 +67,14 @@ class Frame(Inputs):
         return begun if self.turned else given
 
 
+@dataclass(eq=False)
 class Run:
     """A method bound to body, load and numbers, and its state `y`.
 
-    J: what the step takes for it
+    given: the load
+    inputs: as they were given; u: those of now
+    span: s, in which a user's load is tried
+    J: what the step takes for the body
     frame: the axes that the step works in
     start: (t, q, vectors) of one motion, body axes, at which a load is tried
     sizes: how many numbers the parts of a motion have: (q, omega), then position and
@@ -84,27 +88,21 @@ class Run:
     n = 1  # bodies in a state
     quiet = False  # whether nothing is said of a load that takes long
 
-    def __init__(
-        self,
-        method: Method,
-        body: Body,
-        load: Load | None,
-        kind: Kind,
-        start: dict[str, Array],
-        t0: float = 0.0,
-        inputs: Given | Inputs = None,
-        span: float = SPAN,
-        h: float | None = None,
-    ):
-        motion = motion_of(start, 6)
-        self.method: Method = method
-        self.body: Body = body
-        self.given: Any = load
-        self.kind: Kind = kind
-        self.span: float = span
-        self.h: float | None = h
+    method: Method
+    body: Body
+    given: Load | None
+    kind: Kind
+    begun: InitVar[dict[str, Array]]
+    t0: InitVar[float] = 0.0
+    inputs: Given | Inputs = None
+    span: float = SPAN
+    h: float | None = None
+
+    def __post_init__(self, begun: dict[str, Array], t0: float) -> None:
+        method, body, load = self.method, self.body, self.given
+        motion, inputs = motion_of(begun, 6), self.inputs
         self.flies: bool = method.poses
-        self.extended: bool = "states" in start
+        self.extended: bool = "states" in begun
         self.start: tuple[Any, ...] = first_lane(t0, *motion)
         self.sizes: tuple[int, ...] = tuple([a.shape[-1] for a in motion])
         J, axes, layout = _coordinates(method, body, self.extended)
@@ -114,11 +112,9 @@ class Run:
         self.step: Function = of_any_number(method.step)
         if "body axes" in method.properties:
             self.step = lambda t, h, y, _, load: method.step(t, h, y, body, load)
-        self.batch: tuple[int, ...] = start["omega"].shape[:-1]
-        self.given_inputs: Given | Inputs = inputs
-        self.inputs: Inputs | None = inputs if isinstance(inputs, Inputs) else None
-        if isinstance(inputs, np.ndarray):
-            self.inputs = Inputs.of_rows(inputs)
+        self.batch: tuple[int, ...] = begun["omega"].shape[:-1]
+        rows = Inputs.of_rows(inputs) if isinstance(inputs, np.ndarray) else inputs
+        self.u: Inputs | None = rows if isinstance(rows, Inputs) else None
         self.frame: Frame = Frame.of(axes)
         self.asked: list[Called] = []
         self.called: dict[Called, Function] = {}
@@ -131,11 +127,11 @@ class Run:
                 alone = part.pairs is None
                 self.summands.append(Part(*of) if alone else Coupled(*of, bodies))
         self.numbers: list[Inputs] = [Inputs.of(J)]
-        self.numbers += [self.inputs] if self.inputs else []
+        self.numbers += [self.u] if self.u else []
         self.numbers += [self.frame] if self.frame.by_lane and self.summands else []
         self.numbers += [p.parameters for p in self.summands if p.parameters]
         self.J: State = self.numbers[0].now
-        self.load: Any = self.load_on(kind)
+        self.load: Any = self.load_on(self.kind)
         self.y: State = ()
         self._try(motion)
         if "series" in method.properties and self.load is not None:
@@ -161,8 +157,8 @@ class Run:
             part.require_sense(self.kind, self.start[0], *self.parts(*motion))
 
     def hold(self, step: int) -> None:
-        if self.inputs is not None:
-            self.inputs.hold(step)
+        if self.u is not None:
+            self.u.hold(step)
 
     def select(self, lanes: Any) -> None:
         """Go on with these lanes of a batch alone, side by side; None for all."""
@@ -269,10 +265,10 @@ class Run:
         named |= {"integrator": self.method, "interpolant": interpolant}
         names = "q_raw", "omega", *OWN[0 if self.flies else 2 :]
         named |= zip(names, self.read(records), strict=False)
-        if not isinstance(self.given_inputs, Inputs):
-            named["inputs"] = self.given_inputs
+        if not isinstance(self.inputs, Inputs):
+            named["inputs"] = self.inputs
         stats = stats | self.statistics(records)
-        if self.inputs is not None:
+        if self.u is not None:
             stats["t0"] = self.start[0]
         return Trajectory(t, stats=stats, **named)
 
@@ -451,18 +447,10 @@ class SystemRun(Run):
     other is recorded on rows of numbers, one of each body.
     """
 
-    def __init__(
-        self,
-        method: Method,
-        body: Body,
-        load: Any,
-        kind: Kind,
-        start: dict[str, Array],
-        **given: Any,
-    ):
-        self.apart: Run = Run(method, body, load, kind, start, **given)
+    def __init__(self, *of: Any, **given: Any):
+        self.apart: Run = Run(*of, **given)
         vars(self).update(vars(self.apart))
-        self.jointed: bool = "jointed" in method.properties
+        self.jointed: bool = "jointed" in self.method.properties
         self.bodies: tuple[int, ...] = self.apart.batch[-1:]  # of a single one without
         self.n: int = (*self.bodies, 1)[0]
         self.batch: tuple[int, ...] = self.apart.batch[:-1]
@@ -470,9 +458,8 @@ class SystemRun(Run):
         moments, *others = self.numbers
         self.numbers: list[Inputs] = [self._of_all(moments, True)]
         self.numbers += map(self._of_all, others)
-        if self.inputs is not None:
-            place = self.apart.numbers.index(self.inputs)
-            self.inputs: Inputs | None = self.numbers[place]
+        if self.u is not None:
+            self.u: Inputs | None = self.numbers[self.apart.numbers.index(self.u)]
         for part in self.summands:
             if isinstance(part, Coupled):
                 part.together, pairs = True, part.load.pairs
@@ -482,10 +469,10 @@ class SystemRun(Run):
                     part.numbers = Inputs.of(_numbers(part))
                     self.numbers.append(part.numbers)
         self.J: State = self.numbers[0].now
-        self.load: Any = None if load is None else self.load_on(self.kind)
+        self.load: Any = self.load_on(self.kind)
         if not self.jointed:
             self.step: Function = self._step_of_bodies
-        self.begin(*motion_of(start, 6))
+        self.begin(*motion_of(of[4], 6))
 
     def _of_all(self, x: Inputs, each: bool = False) -> Inputs:
         """Numbers of the bodies as those of a system; `each` body has its own."""

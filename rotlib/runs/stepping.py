@@ -235,7 +235,7 @@ def _executed(
 
     def advance(motion: State, t: float) -> tuple[tuple[Any, ...], Any]:
         run.y, executor.t0 = tuple(begin(motion, run.J, h)), t
-        if run.inputs:
+        if run.u:
             executor.take_inputs()
         executor.advance(0, steps, out)
         after = tuple([shaped(x) for x in run.motion(run.y, run.J)])
@@ -269,7 +269,7 @@ def _machine(
     good = (made_of * (1 + len(machine.program.warnings)))()
 
     def advance(motion: State, t: float) -> tuple[tuple[State, ...], bool]:
-        if run.inputs:
+        if run.u:
             machine.take_inputs()
         y = (made_of * size)(*motion)
         call(0, 1, 1, 0, 1, 2, 2, t, h, y, numbers, None, good, None)
