@@ -294,17 +294,13 @@ def compiled(run: "Run", t0: float, h: float, programmed: Function) -> Compiled:
     _check.installed("llvmlite", "backend='compiled'")
     try:
         if "body axes" in run.method.properties:
-            raise DataDependentBranch(
-                "its function is called step by step, on NumPy's arrays, and"
-                " rotlib.methods.of takes turn(*q, *L, *J, h) and step(t, h, y, J,"
-                " load) too"
-            )
+            said = "its function is called step by step, on NumPy's arrays, and"
+            said += " rotlib.methods.of takes turn(*q, *L, *J, h) and step(t, h, y, J,"
+            raise DataDependentBranch(said + " load) too")
         return Compiled(run, t0, h, programmed(run, Kind.TRACE))
     except DataDependentBranch as reason:
-        raise NotAvailable(
-            f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
-            " 'auto'"
-        ) from reason
+        said = f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
+        raise NotAvailable(said + " 'auto'") from reason
 
 
 def _require_alike(made: Compiled) -> None:
@@ -325,10 +321,9 @@ def _require_alike(made: Compiled) -> None:
     plain, fast = ends
     scale = np.abs(plain).max(initial=0.0, where=np.isfinite(plain))
     if not np.allclose(plain, fast, rtol=ALIKE, atol=ALIKE * scale, equal_nan=True):
-        raise NotAvailable(
-            f"backend: 'compiled' makes another first step of {run.method.name} here"
-            f" than 'auto', by {np.abs(plain - fast).max():.2g}; use 'auto'"
-        )
+        said = f"backend: 'compiled' makes another first step of {run.method.name} here"
+        off = np.abs(plain - fast).max()
+        raise NotAvailable(f"{said} than 'auto', by {off:.2g}; use 'auto'")
 
 
 def _worth_writing(run: "Run", steps: int) -> Program | None:
