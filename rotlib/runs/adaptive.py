@@ -17,7 +17,6 @@ import numpy as np
 from .. import _check
 from .._types import Array, Function, Scalar, State, Tolerance
 from ..backends.executors import Executor, select_executor
-from ..backends.trace import Kind
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from ..methods import ALL, EmbeddedPair, Method
@@ -146,7 +145,7 @@ class FollowingSteps(Loop):
         _check.require(duration, "duration", "seconds other than zero", 0)
         _check.resolved(duration, t0, t0 + duration, "duration")
         tolerance, length = tolerances(tolerance, method, body)
-        run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
+        run = bound_run(method, body, load, start, t0=t0, inputs=given)
         self.run: Run = run
         self.omega: Array = start["omega"]
         self.dtype: Any = np.float64

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import _check
 from .._types import Array, Function, Scalar, State
 from .._vectors import plus
 from ..backends import derived
@@ -40,19 +41,21 @@ def require_system(load: Load, batch: tuple[int, ...]) -> None:
     for part in load.summands:
         if part.pairs is None:
             continue
-        what, own = f"load {part.name!r}: ", part.body_parameters
+        what, own = f"load {part.name!r}", part.body_parameters
         if not batch:
-            said = f"{what}it acts between bodies, but the run has one; give a list of"
+            said = (
+                f"{what}: it acts between bodies, but the run has one; give a list of"
+            )
             raise InvalidInput(said + " bodies and omega of shape (bodies, 3)")
         if not callable(part.pairs):
             checked_pairs(part.pairs, batch[-1])
         elif len(batch) > 1:
-            said = f"{what}its pairs are found anew at each step, for one system at a"
+            said = f"{what}: its pairs are found anew at each step, for one system at a"
             said += f" time, got a batch of {batch[:-1]}; make one run of each"
             raise InvalidInput(said)
-        if own is not None and len(np.asarray(own)) != batch[-1]:
-            said = f"{what}expected parameters for each of {batch[-1]} bodies, got"
-            raise InvalidInput(said + f" {len(np.asarray(own))} rows")
+        rows = batch[-1] if own is None else len(np.asarray(own))
+        each = f"parameters for each of {batch[-1]} bodies"
+        _check.require(rows == batch[-1], what, each, f"{rows} rows")
 
 
 def require_short_steps(load: Any, body: Any, h: float) -> None:

@@ -91,9 +91,8 @@ def export(
     begun = start_of(method, body, acting, **AT_REST | (start or {}))
     if joints is not None:
         method = jointed(method, body, joints, begun)
-    kind = Kind.NUMPY if system else Kind.FLOAT
     more: Any = {"inputs": given, "h": 1e-3, "backend": "compiled"}
-    run = bound_run(method, body, acting, kind, begun, **more)
+    run = bound_run(method, body, acting, begun, **more)
     size = len(run.J)
     bodies = {key: _body(key, x, printer, size) for key, x in programs(run).items()}
     facts: dict[str, Any] = {"size": len(run.y), "motion": sum(run.sizes) * run.n}

@@ -52,40 +52,37 @@ def checked_inputs(
     batch: tuple[int, ...] = (),
 ) -> Given:
     """A function of time, or rows held over steps; at most one row without `steps`."""
-    wanted = wanting(load)
+    taker = wanting(load)
     if inputs is None:
-        if wanted is None:
+        if taker is None:
             return None
-        said = f"inputs: the load {wanted!r} takes inputs, its last argument u, and got"
+        said = f"inputs: the load {taker!r} takes inputs, its last argument u, and got"
         raise InvalidInput(said + f" none; give {HELD}")
-    if wanted is None:
+    if taker is None:
         said = "inputs: there is no load that takes them; write it as load(t, q, omega,"
         said += " u), in flight as load(t, q, omega, position, velocity, u)"
         raise InvalidInput(said)
     if callable(inputs):
         now = _check.array(inputs(t0), f"inputs: at t = {t0:.15g} s")
-        if now.ndim > 1:
-            said = "inputs: expected a function of time that returns a number or shape"
-            said += f" (n,), got {now.shape}; of a batch give rows (steps, motions, n)"
-            raise InvalidInput(said)
+        wanted = "a function of time that returns a number or shape (n,)"
+        got = f"{now.shape}; of a batch give rows (steps, motions, n)"
+        _check.require(now.ndim < 2, "inputs", wanted, got)
         return inputs
     rows: Array = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
     n, axes = len(rows), rows.shape[1:-1]
     if rows.ndim > 2:
         alike = [a in (1, b) for a, b in zip(axes, batch, strict=False)]
-        if len(axes) != len(batch) or not all(alike):
-            said = f"inputs: expected {HELD}, or rows ("
-            said += ", ".join(map(str, ("steps", *batch, "n")))
-            raise InvalidInput(f"{said}), got {rows.shape}")
+        fits = len(axes) == len(batch) and all(alike)
+        wanted = f"{HELD}, or rows ({', '.join(map(str, ('steps', *batch, 'n')))})"
+        _check.require(fits, "inputs", wanted, rows.shape)
         rows = np.broadcast_to(rows, (n, *batch, rows.shape[-1]))
     if n != 1 and steps is None:
         said = "inputs: rows are held over equal steps, and these are not, got"
         said += f" {rows.shape}; give a function of time, or h and steps"
         raise NotAvailable(said)
-    if n not in (1, steps):
-        said = f"inputs: expected {steps} rows, one for each step, or one row for all,"
-        said += f" got shape {rows.shape}; {n} numbers that stay are one row, shape (1,"
-        raise InvalidInput(said + f" {n})")
+    wanted = f"{steps} rows, one for each step, or one row for all"
+    got = f"shape {rows.shape}; {n} numbers that stay are one row, shape (1, {n})"
+    _check.require(n in (1, steps), "inputs", wanted, got)
     return rows
 
 
@@ -372,19 +369,15 @@ class Part:
                 values = tuple(called.on(kind)(t, q, *called.takes(vectors)))
                 finite = np.isfinite([np.sum(x) for x in values]).all()
             if len(values) != called.n or not finite:
-                raise InvalidInput(
-                    f"{called.says}, finite ones; at the start it is {values}"
-                )
+                said = f"{called.says}, finite ones; at the start it is {values}"
+                raise InvalidInput(said)
         load = self.load
         if not (load.law and load.potential) or load.start:
             return
         if self.law.is_known and self.potential.is_known:
             return
-        law, potential, method = (
-            self.law.on(kind),
-            self.potential.on(kind),
-            self.run.method,
-        )
+        law, potential = self.law.on(kind), self.potential.on(kind)
+        method = self.run.method
         exact = "exact work" in method.properties  # whose potential is that at rest
         omega, *place = vectors[:2]
         if self.run.flies:

@@ -14,7 +14,6 @@ import numpy as np
 
 from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
 from ..backends.executors import Executor, named, select_executor
-from ..backends.trace import Kind
 from ..backends.user_function import require_order
 from ..body import BodyLike, as_body
 from ..errors import InvalidInput, LargeStep, NotAvailable, warn
@@ -189,12 +188,11 @@ def integrate(
     if batch:
         ended = None
         require_short_steps(load, body, grid.h)
-    kind = Kind.NUMPY if batch or method.closed_form is not None else Kind.FLOAT
     more: Any = {"inputs": held, "span": grid.h * grid.steps, "backend": backend}
     more |= {"t0": grid.t0, "h": grid.h}
 
     def bind() -> tuple[Run, Executor]:
-        run = bound_run(method, body, load, kind, wide, **more)
+        run = bound_run(method, body, load, wide, **more)
         return run, select_executor(run, backend, *grid[:3])
 
     if ended and not ended[0].restart(wide, grid.t0, grid.h * grid.steps):

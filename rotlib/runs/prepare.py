@@ -138,20 +138,19 @@ def start_of(
     return {n: np.broadcast_to(a, (*shape, a.shape[-1])) for n, a in start.items()}
 
 
-def bound_run(
-    method: Method, body: Body, load: Any, kind: Kind, start: Any, **given: Any
-) -> Run:
+def bound_run(method: Method, body: Body, load: Any, start: Any, **given: Any) -> Run:
     """The bodies of a system each for themselves, or in one state, as those with joints
     and as the few, or compiled, whose step is recorded whole.
 
     given: what a `Run` is given besides, and for steps by an executor its `backend`
     """
     backend, batch = given.pop("backend", None), start["omega"].shape[:-1]
-    whole = "jointed" in method.properties
+    arrays, whole = batch or method.closed_form, "jointed" in method.properties
     if backend and batch and acts_on_pairs(load):
         fixed = not any([callable(p.pairs) for p in load.summands])
         whole = whole or (fixed and batch[-1] <= FEW) or backend == "compiled"
-    return (SystemRun if whole else Run)(method, body, load, kind, start, **given)
+    of = method, body, load, Kind.NUMPY if arrays else Kind.FLOAT, start
+    return (SystemRun if whole else Run)(*of, **given)
 
 
 def _require_ordinary(body: Body) -> None:

@@ -20,7 +20,6 @@ from .._types import Array, ArrayLike, Backend, Function, Scalar, State
 from ..backends.executors import WORTH, compiled, named, recorded, select_executor
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
-from ..backends.trace import Kind
 from ..body import BodyLike, as_body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..joints import Joint
@@ -92,9 +91,8 @@ def stepper(
     @cache
     def advance(shape: tuple[int, ...]) -> Function:
         """The steps, made when inputs of that shape are first given."""
-        kind = Kind.NUMPY if batch else Kind.FLOAT
         more: Any = {"inputs": inputs, "h": h, "backend": backend}
-        bound = partial(bound_run, method, body, acting, kind, begun, **more)
+        bound = partial(bound_run, method, body, acting, begun, **more)
         return _flying(bound(), bound, batch, h, steps, backend)
 
     def fly(*given: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:

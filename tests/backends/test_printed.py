@@ -18,7 +18,6 @@ from replay import run_program
 
 import rotlib as rl
 from rotlib.backends import printed
-from rotlib.backends.trace import Kind
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels import quaternion as kernels
 from rotlib.runs import exported
@@ -93,7 +92,7 @@ def replayed(case):
     body, load, h, start = given(*case)
     method, load = prepare(case[0], body, load, stepping=True)
     rest = start_of(method, body, load, np.zeros(3))
-    run = bound_run(method, body, load, Kind.FLOAT, rest, h=1e-3)
+    run = bound_run(method, body, load, rest, h=1e-3)
     of, J = exported.programs(run), [*run.J]
     p = [x for given in run.numbers[1:] for x in given.flat]
 
