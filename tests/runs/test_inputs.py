@@ -67,8 +67,6 @@ HELD = {
 )
 def test_rows_are_held_over_the_steps(what, backend):
     load, inputs = HELD[what]
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     given = GIVEN | {"omega": [OMEGA]} if backend == "arrays" else GIVEN
     kind = "compiled" if backend == "compiled" else "auto"
     run = rl.integrate("rk4", BODY, load=load, inputs=inputs, backend=kind, **given)
@@ -82,8 +80,6 @@ def test_rows_are_held_over_the_steps(what, backend):
 
 @pytest.mark.parametrize("backend", ["auto", "chunks", "compiled"])
 def test_rows_for_each_motion(backend, monkeypatch):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     if backend == "chunks":
         monkeypatch.setattr(executors, "WORTH", 0)
         monkeypatch.setattr(printed, "CHUNK", 1)
@@ -104,8 +100,6 @@ def test_rows_for_each_motion(backend, monkeypatch):
 
 @pytest.mark.parametrize("where", ["floats", "arrays", "compiled"])
 def test_a_function_of_time_keeps_the_order(where):
-    if where == "compiled":
-        pytest.importorskip("llvmlite")
     given = {"omega": [OMEGA] if where == "arrays" else OMEGA, "load": wheels}
     given |= {"inputs": swing, "backend": "compiled" if where == "compiled" else "auto"}
     fine = rl.integrate("rk4", BODY, h=1e-3, steps=1000, **given).omega[-1]

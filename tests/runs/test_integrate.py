@@ -336,8 +336,6 @@ def test_beyond_the_limit_errors_do_not_follow_the_order(method):
 @pytest.mark.parametrize("method", ["rk4", "buss4", "kicks4", "krenk_nielsen"])
 @pytest.mark.parametrize("steps", [3, 300])
 def test_a_run_that_begins_again_is_as_a_new_one(method, backend, load, steps):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     starts = [OMEGA, tuple(2.0 * np.array(OMEGA)), OMEGA]
     each = []
     for body in (BODY, TILTED):
@@ -355,8 +353,6 @@ def test_a_run_that_begins_again_is_as_a_new_one(method, backend, load, steps):
 
 @pytest.mark.parametrize("backend", ["auto", "compiled"])
 def test_a_run_begins_again_with_what_its_load_reads_now(backend):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     size = {"of": 0.0}
 
     def torque(t, q, omega):

@@ -123,7 +123,6 @@ def test_chunks_take_the_numbers_of_their_lanes(name, monkeypatch):
     ids=lambda m: m.name,
 )
 def test_compiled_lanes(method):
-    pytest.importorskip("llvmlite")
 
     def close(a, b):
         np.testing.assert_allclose(a, b, rtol=0, atol=1e-13)

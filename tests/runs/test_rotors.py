@@ -75,8 +75,6 @@ def test_against_the_textbook_and_order(method):
     ("backend", "method"), [("compiled", "rk4"), *[("auto", name) for name in FAMILY]]
 )
 def test_every_back_end_gives_the_same(method, backend):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     small = Load(
         "lag", lambda t, q, w, z: -z * w, start=1.0, rate=lambda t, q, w, z: w[:1]
     )

@@ -26,8 +26,6 @@ pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
 def flown(method, where, omega, mass=1.0, clock=1.0, **given):
     """Attitude and rates at the end, one body's."""
     dtype, batch, backend = BACKENDS[where]
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     omega = np.asarray(omega, dtype)
     given = {"h": 0.01, "steps": 20} | given
     run = rl.integrate(

@@ -67,8 +67,6 @@ LIFT = rl.Load("lift", lambda t, q, a, b, c: lift(t, q))
 
 @pytest.fixture(params=["auto", "compiled"])
 def backend(request):
-    if request.param == "compiled":
-        pytest.importorskip("llvmlite")
     return request.param
 
 

@@ -21,7 +21,6 @@ from rotlib.quaternion import rotate_back
 GAINS = np.array([[0.3, 0.05, 0.0], [0.0, 0.2, 0.01], [0.02, 0.0, 0.4]])
 START = np.random.default_rng(1).normal(size=(40, 3))
 STEPS = {"h": 0.02, "steps": 40}
-needs_llvm = pytest.mark.skipif(not find_spec("llvmlite"), reason="no llvmlite")
 
 
 def go(load, omega=START[0], method="rk4", body=BODY, **changes):
@@ -92,7 +91,6 @@ each_load = pytest.mark.parametrize("load", LOADS.values(), ids=LOADS)
 
 
 @pytest.mark.day(2)
-@needs_llvm
 @each_load
 def test_compiled_and_in_an_ensemble_too(load):
     plain, batch = (
@@ -235,7 +233,6 @@ def test_a_potential_of_a_flight_is_tried_where_the_body_is():
     assert np.allclose(run.potential_energy, np.sqrt(3.0 - height**2))
 
 
-@needs_llvm
 @pytest.mark.parametrize("method", ["krenk_nielsen", "buss4_ep"])
 def test_a_potential_of_one_s_own_is_written_down(method):
     """One that is not linear, so that a step asks for it."""
@@ -291,8 +288,6 @@ def reading_a_time(world):
 @pytest.mark.parametrize("known", [False, True])
 @pytest.mark.parametrize("read", [reading_a_list, reading_a_module, reading_a_time])
 def test_what_a_callback_changes_reaches_the_load(read, known, lanes, backend):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     ends, many = [], np.tile(START[0], (lanes, 1)) if lanes else START[0]
     for omega, kind in ((START[0], "auto"), (many, backend)):
         world = {"list": [0.0], "page": ModuleType("thrusters")}
@@ -350,8 +345,6 @@ def switched():
 @pytest.mark.parametrize("backend", ["auto", "compiled"])
 def test_what_an_event_changes_reaches_the_load_or_is_refused(method, backend):
     """Steps that a recording has made ahead would not know of it."""
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
 
     def end(way):
         load, switch = switched()
