@@ -199,9 +199,8 @@ class Step:
             rows = np.triu_indices(6)
             return (*M[rows], *inverse.ravel(), determinant, gyration, own[3, 3])
         if method.layout.constants is not flight_constants:
-            raise NotAvailable(
-                f"inertia: {method.name} takes the body's alone; take dqvi or rkmk54"
-            )
+            said = f"inertia: {method.name} takes the body's alone; take dqvi or"
+            raise NotAvailable(said + " rkmk54")
         c = own[:3, 3:] / own[3, 3]  # of the cross product with the centre
         shift, back = (jnp.eye(6).at[:3, 3:].set(a) for a in (c, -c))
         centre = c[2, 1], c[0, 2], c[1, 0]

@@ -144,7 +144,6 @@ class ClosedForm(Executor):
 
 
 def _all_numbers(run: "Run") -> list[Any]:
-    """What a program of a step takes for J."""
     return [x for a in run.numbers for x in ([a.now] if a.single else a.now)]
 
 
@@ -241,14 +240,13 @@ class Compiled(Executor):
 
     def go(
         self, k: int, left: int, every: int, y: Array, out: Array, steps: int
-    ) -> np.ndarray[Any, Any]:
+    ) -> Any:
         """Make steps, with a record after `left`; return how many each lane made."""
         self.at, n = k, y.shape[1]
         good = np.empty((1 + len(self.program.warnings), n))
         held = [x.rows(k, steps) for x in self.run.numbers if x.by_step]
         u = np.ascontiguousarray(held[0]) if held else None
-        counts = n, k, steps, every, left
-        given = *counts, self.t0, self.h, y, self.numbers, out, good, u
+        given = n, k, steps, every, left, self.t0, self.h, y, self.numbers, out, good, u
         if steps * self.work * n > ALREADY * self.tile:
             tiles, short = -(-n // self.tile), LONG // (steps * self.work)
             share = max(1, min(-(-tiles // threads()), short)) * self.tile
@@ -258,8 +256,7 @@ class Compiled(Executor):
             self.loop(0, n, *given)
         if self.program.warnings:
             self.emit_warnings(good[1:].max(1, initial=0.0))
-        made: np.ndarray[Any, Any] = good[0].astype(int)
-        return made
+        return good[0].astype(int)
 
     def emit_warnings(self, due: Iterable[Any]) -> None:
         """Warn, once in a run, of the warnings that are due."""
@@ -277,7 +274,6 @@ def named(backend: Backend) -> Backend:
 def select_executor(
     run: "Run", backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
-    """What advances a run on that back end."""
     if run.method.closed_form is not None:
         return ClosedForm(run, t0, h)
     if backend == "compiled":
@@ -330,9 +326,8 @@ def _worth_writing(run: "Run", steps: int) -> Program | None:
     """The program of the step where its text does the same in less time."""
     single = run.kind == Kind.FLOAT
     series = "series" in run.method.properties  # which is long in Python
-    if calls_users(run.method.step):
-        return None
-    if not single and np.size(run.y[0]) * steps < WORTH:
+    short = not single and np.size(run.y[0]) * steps < WORTH
+    if short or calls_users(run.method.step):
         return None
     with suppress(RotlibError):
         kind = Kind.TRACE_CALLS if single else Kind.TRACE_FLOAT

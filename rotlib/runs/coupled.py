@@ -137,9 +137,8 @@ class Coupled(Part):
         load, pairs = self.load, self.load.pairs
         if callable(pairs):
             if tape_of(*flat(position)) is not None:
-                raise DataDependentBranch(
-                    f"the pairs of load {self.name!r} are found anew at each step"
-                )
+                said = f"the pairs of load {self.name!r} are found anew at each step"
+                raise DataDependentBranch(said)
             places = np.stack(position, -1)
             if self.places is not None and np.array_equal(places, self.places):
                 return  # a kick that ends a step, and the one that begins the next

@@ -151,9 +151,8 @@ def integrate(
         method, body, load, omega, q0, position, velocity, rotor_speeds, states
     )
     dtype, batch = start["omega"].dtype, start["omega"].shape[:-1]
-    wide = start
-    if dtype != np.float64:
-        wide = {name: a.astype(np.float64) for name, a in start.items()}
+    wide: dict[str, Array]
+    wide = {name: a.astype(np.float64, copy=False) for name, a in start.items()}
     clock = time.perf_counter()
     if tolerance is not None:
         require_estimate(method)
@@ -221,11 +220,9 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
     with np.errstate(over="ignore"):
         speed = fastest(omega)
     if speed > limit:
-        warn(
-            f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * speed:.3g}"
-            f" rad, and beyond {method.longest_turn:g} rad the errors of {method.name}"
-            f" do not follow its order; take h = {0.25 / speed:.1g} s, compare with"
-            " half of it, or give a duration and a tolerance",
-            LargeStep,
-        )
+        said = f"h = {h:.3g} s: a step turns the body by h|omega| ="
+        said += f" {abs(h) * speed:.3g} rad, and beyond {method.longest_turn:g} rad the"
+        said += f" errors of {method.name} do not follow its order; take h ="
+        said += f" {0.25 / speed:.1g} s, compare with half of it, or give a duration"
+        warn(said + " and a tolerance", LargeStep)
     return speed > limit

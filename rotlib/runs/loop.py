@@ -82,7 +82,6 @@ class Loop:
 
     @property
     def at(self) -> int:
-        """The step that was being made when one fails."""
         return self.executor.at
 
     @property
@@ -248,10 +247,8 @@ class Loop:
         watch, t = self.watch, self.times(self.kept[: self.done])
         if watch is not None and watch.end is not None:
             t[-1] = watch.end.t[0]
-        stats = self.stats(t) | {
-            "backend": self.backend,
-            "seconds": time.perf_counter() - self.clock,
-        }
+        stats = self.stats(t) | {"backend": self.backend}
+        stats["seconds"] = time.perf_counter() - self.clock
         run = self.run.trajectory(t, self.records[: self.done], stats, interpolate)
         return run if watch is None else watch.told(run)
 
@@ -278,18 +275,15 @@ class Loop:
             self.done, they = made + 1, "they and the last state"
         error.trajectory = self.trajectory()  # type: ignore[attr-defined]
         of_all = "" if self.wanted is None else f" of {self.wanted}"
-        error.add_note(
-            f"rotlib: stopped after {made}{of_all} records; {they} are in the"
-            " exception's .trajectory"
-        )
+        said = f"rotlib: stopped after {made}{of_all} records; {they} are in the"
+        error.add_note(said + " exception's .trajectory")
         return error
 
     def _diverged(self, step: int) -> Diverged:
         turn = abs(self.h) * fastest(self.omega)
-        return Diverged(
-            f"the run left the finite numbers at step {step}, with h |omega(0)| ="
-            f" {turn:.3g} rad a step; take a smaller h, or look at the torque"
-        )
+        said = f"the run left the finite numbers at step {step}, with h |omega(0)| ="
+        said += f" {turn:.3g} rad a step; take a smaller h, or look at the torque"
+        return Diverged(said)
 
 
 def count_finite(records: Array) -> int:

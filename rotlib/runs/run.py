@@ -191,9 +191,8 @@ class Run:
             return call
 
         if load is not None:
-            self.load = load._replace(
-                law=counted(load.law), series=counted(load.series)
-            )
+            law, series = map(counted, (load.law, load.series))
+            self.load = load._replace(law=law, series=series)
         return calls
 
     def differs(self, times: Any, states: Array) -> str:
@@ -273,7 +272,6 @@ class Run:
         return Trajectory(t, stats=stats, **named)
 
     def with_step(self, step: Function, y: State) -> Self:
-        """The same run with another step, from another state."""
         made = copy(self)
         made.method, made.step = replace(self.method, step=step), of_any_number(step)
         made.y = y
@@ -301,7 +299,6 @@ class Run:
     # --- the load ---------------------------------------------------------------------
 
     def load_on(self, kind: Kind) -> Any:
-        """The load as a step bound to that kind of numbers takes it."""
         if self.given is None:
             return None
         parts, each = self.summands, [p.bound(kind) for p in self.summands]

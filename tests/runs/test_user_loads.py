@@ -522,18 +522,6 @@ def test_a_recorded_step_calls_what_a_user_wrote(method, given, monkeypatch):
     assert made and all(program.calls for program, *_ in made)
 
 
-def test_random_torque_has_the_spread_it_should():
-    """Increments of h tau / J, independent from step to step."""
-
-    def kick(t, q, omega):
-        return 0.3 * RNG.normal(size=3)
-
-    given = {"method": "lie_euler", "body": rl.Body((1.0, 1.0, 1.0)), "steps": 4}
-    with pytest.warns(SlowLoad):
-        run = go(kick, np.zeros((1500, 3)), **given, h=0.01)
-    assert run.omega[-1].std() == pytest.approx(0.3 * 0.01 * 2.0, rel=0.1)
-
-
 def test_a_load_that_changes_unseen_is_caught_on_the_way():
     class Sly:
         """It answers otherwise when it has been called often."""
