@@ -151,8 +151,9 @@ def integrate(
         method, body, load, omega, q0, position, velocity, rotor_speeds, states
     )
     dtype, batch = start["omega"].dtype, start["omega"].shape[:-1]
-    wide: dict[str, Array]
-    wide = {name: a.astype(np.float64, copy=False) for name, a in start.items()}
+    wide = start
+    if dtype != np.float64:
+        wide = {name: a.astype(np.float64) for name, a in start.items()}
     clock = time.perf_counter()
     if tolerance is not None:
         require_estimate(method)
@@ -187,19 +188,19 @@ def integrate(
     if batch:
         ended = None
         require_short_steps(load, body, grid.h)
-    more: Any = {"inputs": held, "span": grid.h * grid.steps, "backend": backend}
-    more |= {"t0": grid.t0, "h": grid.h}
+    span = grid.h * grid.steps
 
-    def bind() -> tuple[Run, Executor]:
-        run = bound_run(method, body, load, wide, **more)
+    def bind(again: Run | None = None) -> tuple[Run, Executor]:
+        more: Any = {"t0": grid.t0, "h": grid.h, "span": span, "backend": backend}
+        run = again or bound_run(method, body, load, wide, inputs=held, **more)
         return run, select_executor(run, backend, *grid[:3])
 
-    if ended and not ended[0].restart(wide, grid.t0, grid.h * grid.steps):
+    if ended and not ended[0].restart(wide, grid.t0, span):
         ended = None
     if ended and ended[1].recorded:
         ended[1].restart(grid.t0)
     elif ended:
-        ended = ended[0], select_executor(ended[0], backend, *grid[:3])
+        ended = bind(ended[0])
     loop = Loop(bind, ended, grid, wide["omega"], dtype)
     made = loop.follow(clock, watch, callback, progress)
     if alone and not batch:
