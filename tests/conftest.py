@@ -15,6 +15,7 @@ from layers import BOOK, DAY, drawn, each_value_once, is_of_a_kind, whole
 from problems import ROOT
 
 from rotlib.errors import NotInstalled
+from rotlib.methods import Method
 
 gc.disable()  # collecting makes much, and nothing of it goes: half of its time
 NEED_JAX = {ROOT / "rotlib" / "jax.py", BOOK / "own" / "gradients.ipynb"}
@@ -47,6 +48,10 @@ def pytest_configure(config):
             page for page in BOOK.rglob("*.ipynb") if not is_asked_for(page, config)
         }
         config.option.ignore = [*(config.option.ignore or []), *map(str, pages - DAY)]
+
+
+def pytest_make_parametrize_id(val):
+    return val.name if isinstance(val, Method) else None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -57,9 +57,8 @@ def of_every_kind(t, q, omega):
 
 
 def turned(t, q, omega):
-    return 0.2 * rotate_back(q, [math.sin(t), math.cos(t), 0.0]) - 0.1 * (
-        rl.quaternion.log(q) + rl.so3.hat(omega) @ q[1:]
-    )
+    away = rl.quaternion.log(q) + rl.so3.hat(omega) @ q[1:]
+    return 0.2 * rotate_back(q, [math.sin(t), math.cos(t), 0.0]) - 0.1 * away
 
 
 class Controller:
@@ -93,9 +92,8 @@ each_load = pytest.mark.parametrize("load", LOADS.values(), ids=LOADS)
 @pytest.mark.day(2)
 @each_load
 def test_compiled_and_in_an_ensemble_too(load):
-    plain, batch = (
-        go(load, START, body=TILTED, backend=b) for b in ("auto", "compiled")
-    )
+    given = {"load": load, "body": TILTED}
+    plain, batch = [go(**given, omega=START, backend=b) for b in ("auto", "compiled")]
     alone = go(load, START[5], body=TILTED, backend="compiled")
     given = STEPS | {"load": load, "backend": "compiled"}
     cloud = rl.ensemble("rk4", TILTED, omega=START, part=16, **given)
@@ -118,9 +116,7 @@ VOCABULARY = {
     "powers": lambda t, q, w: -0.1 * np.abs(w) ** 1.5 * np.sign(w) - 0.1 * w**3,
     "select": lambda t, q, w: np.select([w > 0.2, w < -0.2], [-0.1 * w, 0.1 * w]),
     "logic": lambda t, q, w: np.where((w > 0) & (w < 1) | (w < -1), -0.1, 0.1),
-    "words": lambda t, q, w: np.where(
-        np.logical_and(w > 0, np.logical_not(w > 1)), -0.1, 0.1
-    ),
+    "words": lambda t, q, w: 0.1 - 0.2 * np.logical_and(w > 0, np.logical_not(w > 1)),
     "truth as a number": lambda t, q, w: -0.1 * w * (w > 0),
     "matrix": lambda t, q, w: rl.quaternion.as_matrix(q).T @ np.array([0, 0, 0.1]),
     "inverse": lambda t, q, w: np.linalg.inv(np.eye(3) + GAINS) @ (-0.1 * w),
@@ -132,11 +128,7 @@ VOCABULARY = {
     "list": lambda t, q, w: [-0.1 * x for x in w],
     "generator": lambda t, q, w: tuple(-0.1 * x for x in w),
     "builtins": lambda t, q, w: (-0.1 * min(w), -0.1 * max(w[0], 0), -abs(w[2]) / 9),
-    "hypot": lambda t, q, w: (
-        -0.1 * math.hypot(*w),
-        math.fsum(w) / 9,
-        math.atan2(*w[:2]),
-    ),
+    "hypot": lambda t, q, w: (-math.hypot(*w), math.fsum(w), math.atan2(*w[:2])),
     "copysign": lambda t, q, w: -0.1 * np.copysign(np.sqrt(np.abs(w)), w),
     "reshaped": lambda t, q, w: (-0.1 * w[None, :].T).reshape(3, 1)[:, 0],
     "isclose": lambda t, q, w: np.where(np.isclose(w, 0), 0.0, -0.1 * w),
@@ -354,9 +346,7 @@ def test_what_an_event_changes_reaches_the_load_or_is_refused(method, backend):
     if (method, backend) == ("rk4", "auto"):  # which calls it as it is
         assert end("events") == end("callback")
         return
-    with pytest.raises(
-        InvalidInput, match="'load': what it reads has changed"
-    ) as found:
+    with pytest.raises(InvalidInput, match="'load': what it reads has") as found:
         end("events")
     assert 0 < len(found.value.trajectory) <= 52
 
@@ -621,11 +611,9 @@ def test_loads_add():
 
 
 def test_a_sum_keeps_what_both_have():
-    down, aside = (
-        rl.loads.uniform_gravity(TILTED, g) for g in ((0, 0, -9.81), (1, 0, 0))
-    )
+    weight = functools.partial(rl.loads.uniform_gravity, TILTED)
+    down, aside, one = map(weight, ((0, 0, -9.81), (1, 0, 0), (1, 0, -9.81)))
     both = down + aside
-    one = rl.loads.uniform_gravity(TILTED, (1, 0, -9.81))
     assert both.conserves_energy
     for method in ("krenk_nielsen", "buss4", "kicks2"):
         runs = [go(load, method=method, body=TILTED, h=0.01) for load in (both, one)]
