@@ -41,12 +41,8 @@ def by_hand(load, rows, method="rk4", **start):
         def held(t, q, *motion, row=row):
             return load(t, q, *motion, row)
 
-        def same(t, q, omega, row=row):
-            return load(t, q, omega, row)
-
-        flies = load is thrust
-        acting = rl.Load("", held) if flies else same
-        one = rl.integrate(method, BODY, h=H, steps=1, t0=k * H, load=acting, **now)
+        given = {"h": H, "steps": 1, "t0": k * H, "load": rl.Load("", held)}
+        one = rl.integrate(method, BODY, **given, **now)
         last = [a[-1] for a in one.motion]
         now = dict(zip(("q0", "omega", "position", "velocity"), last, strict=False))
         found.append(now["omega"])

@@ -154,14 +154,12 @@ def test_one_body_and_a_batch_have_one_answer(method, name):
     assert moved > (1e-3 if name in LOADS else 1e-5)
 
 
-@pytest.mark.parametrize(
-    "times, reason",
-    [
-        (np.linspace(0.0, 1.0, 1000), "more than 100 knots"),
-        (np.linspace(1.0, 0.0, 10), "knots that do not rise"),
-        (np.array([0.0, 0.5, 0.5, 1.0]), "knots that do not rise"),
-    ],
-)
+TABLES = [(np.linspace(0.0, 1.0, 1000), "more than 100 knots")]
+FALLING = [np.linspace(1.0, 0.0, 10), np.array([0.0, 0.5, 0.5, 1.0])]
+TABLES += [(times, "knots that do not rise") for times in FALLING]
+
+
+@pytest.mark.parametrize("times, reason", TABLES)
 def test_a_table_that_is_not_written_down_runs_motion_by_motion(times, reason):
     def measured(t, q, omega):
         return (np.interp(t, times, np.sin(9 * times)), 0.0, 0.0)
@@ -367,16 +365,8 @@ RNG = np.random.default_rng(2)
 SUM = np.zeros(3)
 
 
-def noisy(t, q, omega):
-    return 0.1 * RNG.normal(size=3)
-
-
-def noisy_by_module(t, q, omega):
+def by_module(t, q, omega):
     return (0.1 * np.random.standard_normal(), random.gauss(0.0, 0.1), 0.0)
-
-
-def by_the_clock(t, q, omega):
-    return (time.perf_counter() % 1.0, 0.0, 0.0)
 
 
 def adding_up(t, q, omega):
@@ -410,9 +400,9 @@ def hidden():
 
 
 IMPURE = {
-    "noise": noisy,
-    "noise by module": noisy_by_module,
-    "clock": by_the_clock,
+    "noise": lambda t, q, omega: 0.1 * RNG.normal(size=3),
+    "noise by module": by_module,
+    "clock": lambda t, q, omega: (time.perf_counter() % 1.0, 0.0, 0.0),
     "adding up": adding_up,
     "integral": Integral(),
     "counter": counting(),
@@ -465,33 +455,25 @@ class Counting:
         return (self.torque(t, q, omega)[1] - 0.1 * speeds[0],)
 
 
-def held(own):
-    return {"load": own.torque}
+def asked(own, way):
+    if way == "driven":
+        wheel = rl.Body((1, 2, 3)).with_rotors([(0, 0, 1)], [0.1])
+        return {"load": own.torque, "motors": own.drive, "body": wheel}
+    return {
+        "held": {"load": own.torque},
+        "flying": {"load": own.push, "position": (1, 0, 0)},
+        "steered": {"load": own.steered, "inputs": np.linspace(0.5, 1.5, 40)},
+        "lagging": {"load": rl.Load("lag", own.slow, start=(0.1,), rate=own.rate)},
+    }[way]
 
 
-def flying(own):
-    return {"load": own.push, "position": (1, 0, 0)}
+WAYS = ["held", "flying", "steered", "lagging", "driven"]
+CALLED = [("dqvi", "flying"), *itertools.product(["rk4", "kicks4"], WAYS[:3])]
+CALLED += itertools.product(["rkmk54"], WAYS)
 
 
-def steered(own):
-    return {"load": own.steered, "inputs": np.linspace(0.5, 1.5, 40)}
-
-
-def lagging(own):
-    return {"load": rl.Load("lag", own.slow, start=(0.1,), rate=own.rate)}
-
-
-def driven(own):
-    body = rl.Body((1, 2, 3)).with_rotors([(0, 0, 1)], [0.1])
-    return {"load": own.torque, "motors": own.drive, "body": body}
-
-
-@pytest.mark.parametrize(
-    ("method", "given"),
-    [("dqvi", flying), *itertools.product(["rk4", "kicks4"], [held, flying, steered])]
-    + [*itertools.product(["rkmk54"], [held, flying, steered, lagging, driven])],
-)
-def test_a_recorded_step_calls_what_a_user_wrote(method, given, monkeypatch):
+@pytest.mark.parametrize(("method", "way"), CALLED)
+def test_a_recorded_step_calls_what_a_user_wrote(method, way, monkeypatch):
     """As often, in the same order, and with the same bits as without a record."""
     made, real = [], executors.on_floats
     monkeypatch.setattr(executors, "on_floats", lambda *a: made.append(a) or real(*a))
@@ -501,7 +483,7 @@ def test_a_recorded_step_calls_what_a_user_wrote(method, given, monkeypatch):
             monkeypatch.setattr(executors, "ALONE", alone)
             own = Counting(fails, alike=method == "dqvi")  # whose equation must end
             try:
-                run = go(method=method, **given(own))
+                run = go(method=method, **asked(own, way))
             except ValueError as error:
                 assert "stuck" in str(error)
                 run = error.trajectory
@@ -544,31 +526,25 @@ def refusing(t, q, omega):
         return (0.1, 0.0, 0.0)
 
 
-def scalar(t, q, omega):
-    return (0.1 if np.isscalar(t) and t > 0.5 else 0.0, 0.0, 0.0)
+UNANSWERED = {
+    "refusing": refusing,
+    "scalar": lambda t, q, w: (0.1 if np.isscalar(t) and t > 0.5 else 0.0, 0.0, 0.0),
+    "typed": lambda t, q, w: (0.2 if type(t) is float and t > 0.5 else 0.1, 0.0, 0.0),
+    "counted": lambda t, q, w: (0.3 * ((w[0] > 0.5) + (w[1] > 0.5)), 0.0, 0.0),
+    "masked": lambda t, q, w: (-w[w > 0.5].sum() / 9, 0.0, 0.01 * (t // 0.2)),
+    "bang": bang,
+}
 
 
-def typed(t, q, omega):
-    return (0.2 if type(t) is float and t > 0.5 else 0.1, 0.0, 0.0)
-
-
-def counted(t, q, omega):
-    return 0.3 * ((omega[0] > 0.5) + (omega[1] > 0.5)), 0.0, 0.0
-
-
-def masked(t, q, omega):
-    return (-omega[omega > 0.5].sum() / 9, 0.0, 0.01 * (t // 0.2))
-
-
-@pytest.mark.parametrize("load", [refusing, scalar, typed, counted, masked, bang])
-def test_what_numbers_that_record_cannot_answer_is_called(load):
-    given = {"h": 0.25, "steps": 40}
+@pytest.mark.parametrize("name", UNANSWERED)
+def test_what_numbers_that_record_cannot_answer_is_called(name):
+    load, given = UNANSWERED[name], {"h": 0.25, "steps": 40}
     with pytest.warns(SlowLoad, match="branches" if load is bang else None):
         many = go(load, np.abs(START), **given)
     one = go(load, np.abs(START[3]), **given)
     assert np.array_equal(one.omega, many.omega[:, 3])
     if find_spec("llvmlite"):
-        said = "yes and no" if load is counted else "'auto'"
+        said = "yes and no" if name == "counted" else "'auto'"
         with pytest.raises(NotAvailable, match=said):
             rl.stepper("rk4", BODY, h=0.25, load=load, backend="compiled")
 
