@@ -80,6 +80,7 @@ class Coupled(Part):
     """A law of pairs on arrays, bodies last.
 
     ends: the first bodies of the pairs, and the second ones
+    first: the motions of the first pair
     given: the numbers of the pairs
     numbers: those of all of them, where they are numbers of a step
     together: whether all bodies are in one state
@@ -88,16 +89,14 @@ class Coupled(Part):
     rates: Sequence[int] = RATES
     keeping: Any = ()
     together: bool = False
+    ends: Any = None
+    given: tuple[Any, ...] = ()
+    places: Any = None
+    numbers: Inputs | None = None
 
     def __init__(self, run: Any, load: Load, place: slice, motion: Sequence[State]):
         super().__init__(run, load, place)
-        self.ends: Any = None
-        self.given: tuple[Any, ...] = ()
-        self.places: Any = None
-        self.numbers: Inputs | None = None
-        self.first: list[list[State]] = [  # of the first pair
-            [*map(_floats, end)] for end in self.ends_of(motion)
-        ]
+        self.first: Any = [[*map(_floats, end)] for end in self.ends_of(motion)]
 
     def _of_pair(self, f: Any, of: Function, says: str, n: int) -> Called:
         says = f"load {self.name!r}: expected {says}"

@@ -9,7 +9,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from functools import cache
 from importlib.util import find_spec
 from types import SimpleNamespace
@@ -309,7 +309,7 @@ def meter(
     progress: bool | None = None,
     unit: str = "s",
     long: float = float("inf"),
-) -> AbstractContextManager[Any]:
+) -> Any:
     """A bar of tqdm, or what is updated in its place."""
     if progress is None:
         progress = total >= long and sys.stderr.isatty() and bool(find_spec("tqdm"))
@@ -319,5 +319,4 @@ def meter(
     from tqdm import tqdm
 
     form = "{l_bar}{bar}| {n:.4g}/{total:.4g} {unit}"
-    bar: AbstractContextManager[Any] = tqdm(total=total, unit=unit, bar_format=form)
-    return bar
+    return tqdm(total=total, unit=unit, bar_format=form)

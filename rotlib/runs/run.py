@@ -553,17 +553,15 @@ class SystemRun(Run):
     def _of_joints(self, kind: Kind) -> BoundLoad:
         """law(t, motions) -> the wrenches, body by body."""
         n, parts = self.n, self.summands
-        both = [(part, part.law.on(kind)) for part in parts]
+        lone = [part.law.on(kind) for part in parts if not isinstance(part, Coupled)]
+        both = [(p, p.law.on(kind)) for p in parts if isinstance(p, Coupled)]
 
         def law(t: Scalar, motions: list[Any]) -> list[State]:
             each: list[list[State]] = []
             for i, motion in enumerate(motions):
                 self._lend(itemgetter(slice(i, None, n)))
-                lone = [f for part, f in both if not isinstance(part, Coupled)]
                 each.append([f(t, *motion) for f in lone])
             for part, of_pair in both:
-                if not isinstance(part, Coupled):
-                    continue
                 part.choose(tuple(zip(*[m[2] for m in motions], strict=True)))
                 pairs = part.ends.T.tolist()
                 now = part.numbers.now if part.numbers else _numbers(part)
