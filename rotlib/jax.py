@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _check, loads, quaternion, wrenches
-from ._mechanism import UNTURNED
 from ._remembered import call_of
 from ._types import Function, State
 from .backends.executors import recorded
@@ -25,7 +24,7 @@ from .errors import InvalidInput, NotAvailable
 from .methods import ALL, Method
 from .methods._state import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
-from .runs.prepare import LoadLike, prepare
+from .runs.prepare import LoadLike, prepare, start_of
 from .runs.run import Run
 from .runs.stepping import inputs_of, takes_now
 
@@ -165,9 +164,8 @@ class Step:
 
     def _bound(self, load: Any) -> Run:
         method, body, _ = self._of
-        rest = {name: np.zeros(n) for name, n in self._sizes.items()}
-        start = rest | {"q0": np.array(UNTURNED)}
-        return Run(method, body, load, Kind.FLOAT, start, inputs=self._inputs)
+        rest = start_of(method, body, None)
+        return Run(method, body, load, Kind.FLOAT, rest, inputs=self._inputs)
 
     def _recorded(self, shape: tuple[int, ...]) -> tuple[Program, list[float]]:
         """The program for inputs of that shape, and the numbers of the load."""

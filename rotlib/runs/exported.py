@@ -26,7 +26,7 @@ from ..methods import Method
 from ..numbers import warn_if
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run, SystemRun
-from .stepping import AT_REST, ends, take
+from .stepping import ends, take
 
 # of each function what it reads and writes, and its arguments
 FUNCTIONS: dict[str, tuple[str, str, tuple[str, ...]]] = {
@@ -88,7 +88,7 @@ def export(
         said = f"method: {method.name} calls a function on NumPy's arrays, of which no"
         said += " text can be written; rotlib.methods.of takes turn(*q, *L, *J, h) and"
         raise NotAvailable(said + " step(t, h, y, J, load) too, on numbers")
-    begun = start_of(method, body, acting, **AT_REST | (start or {}))
+    begun = start_of(method, body, acting, **start or {})
     if joints is not None:
         method = jointed(method, body, joints, begun)
     more: Any = {"inputs": given, "h": 1e-3, "backend": "compiled"}

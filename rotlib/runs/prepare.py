@@ -93,7 +93,7 @@ def start_of(
     method: Method,
     body: Body,
     load: Any,
-    omega: ArrayLike,
+    omega: ArrayLike = ORIGIN,
     q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,

@@ -30,7 +30,6 @@ from .loop import raised_in_step
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run, first_lane
 
-AT_REST: dict[str, Any] = {"omega": np.zeros(3), "q0": None}
 Stepper: TypeAlias = Callable[..., tuple[Any, ...]]
 CALL = "call fly(q, omega, t, u) with a number or a list of numbers"
 MOST = _check.LARGEST[np.dtype(float)] ** 2
@@ -78,7 +77,7 @@ def stepper(
     if "memory" in method.properties:
         said = f"{method.name} does not step a motion from its state alone; use"
         raise NotAvailable(said + " integrate")
-    begun = start_of(method, body, acting, **AT_REST | (start or {}))
+    begun = start_of(method, body, acting, **start or {})
     if joints is not None:
         method = jointed(method, body, joints, begun)
     batch = begun["omega"].shape[:-1]
