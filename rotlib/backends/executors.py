@@ -85,7 +85,8 @@ class Executor:
         written, numbers = on_floats(self.program), _all_numbers(self.run)
         try:
             with np.errstate(**UNSAID):
-                return tuple(written(*self.called, t, h, *y, *numbers))
+                made: State = written(*self.called, t, h, *y, *numbers)
+                return made
         except (ArithmeticError, ValueError) as error:
             if not _is_ours(error):
                 raise
