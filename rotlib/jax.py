@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _check, loads, quaternion, wrenches
-from ._mechanism import UNTURNED
 from ._remembered import call_of
 from ._types import Function, State
 from .backends.executors import recorded
@@ -25,10 +24,9 @@ from .errors import InvalidInput, NotAvailable
 from .methods import ALL, Method
 from .methods._state import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
-from .runs.given import wanting
-from .runs.prepare import LoadLike, prepare
+from .runs.prepare import LoadLike, prepare, start_of
 from .runs.run import Run
-from .runs.stepping import takes_now
+from .runs.stepping import inputs_of, takes_now
 
 if TYPE_CHECKING:
     from jax import Array
@@ -63,9 +61,7 @@ class Step:
         self._ops: Any = _require_jax()
         self._of: tuple[Method, Body, Any] = method, body, load
         self._sizes: dict[str, int] = SIZES if method.poses else {"q": 4, "omega": 3}
-        self._inputs: Inputs | None = (
-            Inputs(np.zeros((1, 1))) if wanting(load) else None
-        )
+        self._inputs: Inputs | None = inputs_of(load)
         self._run: Run = self._bound(None)
         self._numbers: State = self._run.J if numbers is None else numbers
         self._program: Function = cache(self._recorded)
@@ -76,17 +72,13 @@ class Step:
         """The state of q (..., 4) and omega (..., 3), body axes; of a method that
         integrates poses of q, omega, position, velocity.
         """
-        if len(motion) != len(self._sizes):
-            raise InvalidInput(
-                f"start: expected {', '.join(self._sizes)}, got {len(motion)} arrays"
-            )
+        fits, names = len(motion) == len(self._sizes), ", ".join(self._sizes)
+        _check.require(fits, "start", names, f"{len(motion)} arrays")
         ops, parts = self._ops, []
         for (name, size), given in zip(self._sizes.items(), motion, strict=True):
             a = ops.jnp.asarray(given, float)
-            if a.shape[-1:] != (size,):
-                raise InvalidInput(
-                    f"{name}: expected shape (..., {size}), got {a.shape}"
-                )
+            fits = a.shape[-1:] == (size,)
+            _check.require(fits, name, f"shape (..., {size})", a.shape)
             parts.append(tuple(ops.jnp.moveaxis(ops.sized(a), -1, 0)))
         made: Arrays = ops.together(self._run.state_of(parts, self._numbers))
         return made
@@ -99,11 +91,8 @@ class Step:
         given = self._ops.jnp.zeros(0)
         if takes_now(self._inputs, u, call):
             given = self._ops.jnp.asarray(u, float)
-            if given.ndim > 1:
-                raise InvalidInput(
-                    f"u: expected a number or shape (n,), got {given.shape}; jax.vmap"
-                    " makes steps for many"
-                )
+            got = f"{given.shape}; jax.vmap makes steps for many"
+            _check.require(given.ndim < 2, "u", "a number or shape (n,)", got)
         program, own = self._program(given.shape if self._inputs else ())
         J = *self._numbers, *given.ravel(), *own
         made: Arrays = self._ops.run_program(program, t, h, y, J)
@@ -135,11 +124,10 @@ class Step:
         rows = None if u is None else jnp.asarray(u, float)
         if rows is not None and rows.ndim < 2:
             rows = jnp.broadcast_to(rows, (steps, *rows.shape))
-        elif rows is not None and (rows.ndim > 2 or len(rows) != steps):
-            raise InvalidInput(
-                f"u: expected a number, shape (n,) or ({steps}, n), a row for each"
-                f" step, got {rows.shape}"
-            )
+        elif rows is not None:
+            held = f"a number, shape (n,) or ({steps}, n), a row for each step"
+            fits = rows.ndim == 2 and len(rows) == steps
+            _check.require(fits, "u", held, rows.shape)
 
         def once(y: "Arrays", given: Any) -> Any:
             k, row = given
@@ -161,30 +149,23 @@ class Step:
         J: Any = ops.jnp.asarray(inertia, float)
         shapes = [(3,), (3, 3), (6, 6)] if method.poses else [(3,)]
         if J.shape not in shapes:
-            raise InvalidInput(
-                f"inertia: expected shape {' or '.join(map(str, shapes))}, got"
-                f" {J.shape}; jax.vmap makes steps for many bodies"
-                + (
-                    ""
-                    if method.poses
-                    else ", and methods for poses, as dqvi, take matrices"
-                )
-            )
+            said = f"inertia: expected shape {' or '.join(map(str, shapes))}, got"
+            said += f" {J.shape}; jax.vmap makes steps for many bodies"
+            matrices = ", and methods for poses, as dqvi, take matrices"
+            raise InvalidInput(said if method.poses else said + matrices)
         for part in () if load is None else load.summands:
             call = call_of(part)
             if call is not None and call.func in OF_INERTIA:
-                raise NotAvailable(
-                    f"inertia: the load {part.name!r} has the inertia of the body in"
-                    " it; write it as load(t, q, omega, u), with the inertia in u too"
-                )
+                said = f"inertia: the load {part.name!r} has the inertia of the body in"
+                said += " it; write it as load(t, q, omega, u), with the inertia in u"
+                raise NotAvailable(said + " too")
         numbers = self._constants(J) if method.poses else ops.positive(J)
         return Step(*self._of, numbers)
 
     def _bound(self, load: Any) -> Run:
         method, body, _ = self._of
-        rest = {name: np.zeros(n) for name, n in self._sizes.items()}
-        start = rest | {"q0": np.array(UNTURNED)}
-        return Run(method, body, load, Kind.FLOAT, start, inputs=self._inputs)
+        rest = start_of(method, body, None)
+        return Run(method, body, load, Kind.FLOAT, rest, inputs=self._inputs)
 
     def _recorded(self, shape: tuple[int, ...]) -> tuple[Program, list[float]]:
         """The program for inputs of that shape, and the numbers of the load."""
@@ -196,10 +177,8 @@ class Step:
         try:
             return recorded(run, Kind.TRACE_WHOLE), sum(own, [])
         except DataDependentBranch as reason:
-            raise NotAvailable(
-                f"jax: cannot take {name} here, since {reason}; take another method or"
-                " load"
-            ) from reason
+            said = f"jax: cannot take {name} here, since {reason}; take another method"
+            raise NotAvailable(said + " or load") from reason
 
     def _constants(self, inertia: Any) -> State:
         """As `Layout.constants`; added mass and gyration stay those of the body."""
@@ -218,9 +197,8 @@ class Step:
             rows = np.triu_indices(6)
             return (*M[rows], *inverse.ravel(), determinant, gyration, own[3, 3])
         if method.layout.constants is not flight_constants:
-            raise NotAvailable(
-                f"inertia: {method.name} takes the body's alone; take dqvi or rkmk54"
-            )
+            said = f"inertia: {method.name} takes the body's alone; take dqvi or"
+            raise NotAvailable(said + " rkmk54")
         c = own[:3, 3:] / own[3, 3]  # of the cross product with the centre
         shift, back = (jnp.eye(6).at[:3, 3:].set(a) for a in (c, -c))
         centre = c[2, 1], c[0, 2], c[1, 0]
@@ -273,10 +251,9 @@ def _require_jax() -> Any:
 
     config: Any = jax.config  # its flags have no types
     if not config.jax_enable_x64:
-        raise NotAvailable(
-            "jax: rotlib computes with float64, which JAX has switched off; before"
-            ' anything else call jax.config.update("jax_enable_x64", True)'
-        )
+        said = "jax: rotlib computes with float64, which JAX has switched off; before"
+        said += ' anything else call jax.config.update("jax_enable_x64", True)'
+        raise NotAvailable(said)
     from .backends import jax_ops
 
     return jax_ops

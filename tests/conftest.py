@@ -14,6 +14,9 @@ import pytest
 from layers import BOOK, DAY, drawn, each_value_once, is_of_a_kind, whole
 from problems import ROOT
 
+from rotlib.errors import NotInstalled
+from rotlib.methods import Method
+
 gc.disable()  # collecting makes much, and nothing of it goes: half of its time
 NEED_JAX = {ROOT / "rotlib" / "jax.py", BOOK / "own" / "gradients.ipynb"}
 
@@ -47,6 +50,10 @@ def pytest_configure(config):
         config.option.ignore = [*(config.option.ignore or []), *map(str, pages - DAY)]
 
 
+def pytest_make_parametrize_id(val):
+    return val.name if isinstance(val, Method) else None
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_generate_tests(metafunc):
     yield
@@ -68,6 +75,17 @@ def pytest_generate_tests(metafunc):
                 call.marks.append(pytest.mark.night.mark)
     elif day:
         calls[:] = day
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """What compiles is skipped where there is nothing to compile with."""
+    try:
+        return (yield)
+    except NotInstalled as missing:
+        if find_spec("llvmlite") is None:
+            pytest.skip(str(missing))
+        raise
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m looks at the marks

@@ -1,12 +1,13 @@
 """How a run gets from record to record: step by step, or by a recorded program."""
 
 import os
+import sys
 import traceback
 import warnings
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, get_args
@@ -15,7 +16,7 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, Backend, Function, Scalar, State
-from ..errors import InvalidInput, NotAvailable, RotlibError, warn
+from ..errors import NotAvailable, RotlibError, warn
 from . import llvm
 from .inputs import Inputs
 from .printed import is_straight, on_arrays, on_floats
@@ -38,6 +39,7 @@ USUAL = 4  # passes through a loop of a step
 LOADS = {Kind.TRACE: Kind.TRACE_LOAD}  # whose angles are no turns of a step
 
 
+@dataclass(eq=False)
 class Executor:
     """The step itself, again and again; or its program as text of Python, which has its
     bits. Steps that the program refuses are made by the step itself.
@@ -47,21 +49,20 @@ class Executor:
     warned: of which warnings of its program something was said
     """
 
-    backend: str
+    run: "Run"
+    t0: float
+    h: float
+    program: Any = None
 
-    def __init__(self, run: "Run", t0: float, h: float, program: Program | None = None):
-        self.run: Run = run
-        self.t0: float = t0
-        self.h: float = h
-        self.program: Program | None = program
-        calls = () if program is None else program.calls
-        functions = [*run.called.values()]
+    def __post_init__(self) -> None:
+        calls = self.program.calls if self.program else ()
+        functions = [*self.run.called.values()]
         self.called: list[Function] = [functions[call.which] for call in calls]
-        self.recorded: bool = program is not None and not calls
-        self.one: bool = run.kind == Kind.FLOAT
-        self.backend = "python" if self.one else "numpy"
-        self.at: int = 0
-        self.warned: set[int] = set()
+        self.recorded: bool = self.program is not None and not calls
+        self.one: bool = self.run.kind == Kind.FLOAT
+        self.backend: str = "python" if self.one else "numpy"
+        self.warned: set[int]
+        self.restart(self.t0)
 
     def rows(self, every: int) -> int:
         """How many records are best made in one go."""
@@ -74,17 +75,22 @@ class Executor:
     def take_inputs(self) -> None:
         """Go on with the inputs of the run as they are now."""
 
+    def restart(self, t0: float) -> None:
+        self.t0, self.at, self.warned = t0, 0, set()
+
     def once(self, t: float, h: float, y: State) -> State | None:
-        """One step of any length by the program; None where it fails."""
+        """One step of any length by the program; None where it fails, or is none."""
+        if self.program is None:
+            return None
+        written, numbers = on_floats(self.program), _all_numbers(self.run)
         try:
             with np.errstate(**UNSAID):
-                written = on_floats(self.program)
-                made: State = written(*self.called, t, h, *y, *_all_numbers(self.run))
+                made: State = written(*self.called, t, h, *y, *numbers)
+                return made
         except (ArithmeticError, ValueError) as error:
             if not _is_ours(error):
                 raise
             return None
-        return made
 
     def advance(self, k: int, every: int, out: Array) -> None:
         """Make a record in `out` after each `every` steps from step k on."""
@@ -121,22 +127,36 @@ class Executor:
                 out[: len(made)] = made
 
 
+class ClosedForm(Executor):
+    """A motion that is known at every time."""
+
+    def rows(self, every: int) -> int:
+        return sys.maxsize
+
+    def most(self) -> int:
+        return sys.maxsize
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        method, start = self.run.method, np.stack(self.run.y, -1)
+        since = self.t0 + self.h * (k + every * np.arange(1, len(out) + 1)) - self.t0
+        assert method.closed_form is not None
+        given = self.run.body, start[..., 4:], since, start[..., :4]
+        out[...] = np.moveaxis(np.concatenate(method.closed_form(*given), -1), -1, 1)
+
+
 def _all_numbers(run: "Run") -> list[Any]:
-    """What a program of a step takes for J."""
     return [x for a in run.numbers for x in ([a.now] if a.single else a.now)]
 
 
 def threads() -> int:
     """How many threads share a batch: ROTLIB_THREADS, else the cores it may use."""
     given = os.environ.get("ROTLIB_THREADS", "")
-    if given.isdecimal() and int(given):
-        return int(given)
-    if given:
-        raise InvalidInput(
-            f"ROTLIB_THREADS: expected a number of threads, got {given!r}"
-        )
-    cores = getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))(0)
-    return len(cores)
+    if not given:
+        cores = getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))
+        return len(cores(0))
+    wrong = not given.isdecimal() or not int(given)
+    _check.require(not wrong, "ROTLIB_THREADS", "a number of threads", repr(given))
+    return int(given)
 
 
 def _together(calls: list[tuple[Any, ...]]) -> None:
@@ -161,19 +181,16 @@ def _is_ours(error: BaseException) -> bool:
 class Compiled(Executor):
     """A loop in machine code; steps that it cannot make, the step itself makes."""
 
-    program: Program
-    backend: str
-    at: int
-
-    def __init__(self, run: "Run", t0: float, h: float, program: Program):
-        super().__init__(run, t0, h, program)
-        self.backend = "compiled"
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.backend: str = "compiled"
         self.loop: Function
-        self.loop, constants = llvm.compiled(program, self.one)
-        self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
+        self.loop, constants = llvm.compiled(self.program, self.one)
+        fixed = _fixed(self.run.numbers)
+        self.numbers: Array = np.array([*fixed, *constants], float)
         self.tile: int = 1 if self.one else llvm.TILE  # lanes computed at least
-        self.work: int = _work(program) * self.tile
-        self.tiles: int = max(1, -(-np.size(run.y[0]) // self.tile))
+        self.work: int = _work(self.program) * self.tile
+        self.tiles: int = max(1, -(-np.size(self.run.y[0]) // self.tile))
 
     def rows(self, every: int) -> int:
         return max(1, LONG // (self.tiles * self.work) // every)
@@ -224,14 +241,13 @@ class Compiled(Executor):
 
     def go(
         self, k: int, left: int, every: int, y: Array, out: Array, steps: int
-    ) -> np.ndarray[Any, Any]:
+    ) -> Any:
         """Make steps, with a record after `left`; return how many each lane made."""
         self.at, n = k, y.shape[1]
         good = np.empty((1 + len(self.program.warnings), n))
         held = [x.rows(k, steps) for x in self.run.numbers if x.by_step]
         u = np.ascontiguousarray(held[0]) if held else None
-        counts = n, k, steps, every, left
-        given = *counts, self.t0, self.h, y, self.numbers, out, good, u
+        given = n, k, steps, every, left, self.t0, self.h, y, self.numbers, out, good, u
         if steps * self.work * n > ALREADY * self.tile:
             tiles, short = -(-n // self.tile), LONG // (steps * self.work)
             share = max(1, min(-(-tiles // threads()), short)) * self.tile
@@ -241,8 +257,7 @@ class Compiled(Executor):
             self.loop(0, n, *given)
         if self.program.warnings:
             self.emit_warnings(good[1:].max(1, initial=0.0))
-        made: np.ndarray[Any, Any] = good[0].astype(int)
-        return made
+        return good[0].astype(int)
 
     def emit_warnings(self, due: Iterable[Any]) -> None:
         """Warn, once in a run, of the warnings that are due."""
@@ -260,7 +275,8 @@ def named(backend: Backend) -> Backend:
 def select_executor(
     run: "Run", backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
-    """What advances a run on that back end."""
+    if run.method.closed_form is not None:
+        return ClosedForm(run, t0, h)
     if backend == "compiled":
         made = compiled(run, t0, h, _program)
         if calls_users(run.method.step):
@@ -275,17 +291,13 @@ def compiled(run: "Run", t0: float, h: float, programmed: Function) -> Compiled:
     _check.installed("llvmlite", "backend='compiled'")
     try:
         if "body axes" in run.method.properties:
-            raise DataDependentBranch(
-                "its function is called step by step, on NumPy's arrays, and"
-                " rotlib.methods.of takes turn(*q, *L, *J, h) and step(t, h, y, J,"
-                " load) too"
-            )
+            said = "its function is called step by step, on NumPy's arrays, and"
+            said += " rotlib.methods.of takes turn(*q, *L, *J, h) and step(t, h, y, J,"
+            raise DataDependentBranch(said + " load) too")
         return Compiled(run, t0, h, programmed(run, Kind.TRACE))
     except DataDependentBranch as reason:
-        raise NotAvailable(
-            f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
-            " 'auto'"
-        ) from reason
+        said = f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
+        raise NotAvailable(said + " 'auto'") from reason
 
 
 def _require_alike(made: Compiled) -> None:
@@ -306,39 +318,27 @@ def _require_alike(made: Compiled) -> None:
     plain, fast = ends
     scale = np.abs(plain).max(initial=0.0, where=np.isfinite(plain))
     if not np.allclose(plain, fast, rtol=ALIKE, atol=ALIKE * scale, equal_nan=True):
-        raise NotAvailable(
-            f"backend: 'compiled' makes another first step of {run.method.name} here"
-            f" than 'auto', by {np.abs(plain - fast).max():.2g}; use 'auto'"
-        )
+        said = f"backend: 'compiled' makes another first step of {run.method.name} here"
+        off = np.abs(plain - fast).max()
+        raise NotAvailable(f"{said} than 'auto', by {off:.2g}; use 'auto'")
 
 
-def written(run: "Run", step: Function, size: int) -> Executor | None:
-    """What makes one such step, from a state of that size, by its program, once so many
-    were asked for that writing it down pays.
-    """
-    program = _worth_writing(run, 1, step, size)
-    return None if program is None else Executor(run, 0.0, 0.0, program)
-
-
-def _worth_writing(
-    run: "Run", steps: int, step: Function | None = None, size: int = 0
-) -> Program | None:
+def _worth_writing(run: "Run", steps: int) -> Program | None:
     """The program of the step where its text does the same in less time."""
     single = run.kind == Kind.FLOAT
     series = "series" in run.method.properties  # which is long in Python
-    if calls_users(run.method.step):
-        return None
-    if not single and np.size(run.y[0]) * steps < WORTH:
+    short = not single and np.size(run.y[0]) * steps < WORTH
+    if short or calls_users(run.method.step):
         return None
     with suppress(RotlibError):
         kind = Kind.TRACE_CALLS if single else Kind.TRACE_FLOAT
-        name = _named(run, kind, step, size)
+        name = _named(run, kind)
         if len(MADE) >= MOST_PROGRAMS:
             MADE.clear()
         MADE[name] += 10 * steps if series else steps
         if single and MADE[name] < ALONE:
             return None
-        program = _program(run, kind, name, step, size)
+        program = _program(run, kind, name)
         if single or (is_straight(program) and not program.warnings):
             return program
     return None
@@ -363,17 +363,13 @@ def _parts(run: "Run") -> list[tuple[str, Any]]:
     return [(name, x) for name, x in each if name not in ("parameters", "parts")]
 
 
-def _functions(run: "Run") -> list[Any]:
-    return [x for _, x in _parts(run) if callable(x)]
-
-
-def _named(run: "Run", kind: Kind, step: Function | None = None, size: int = 0) -> Any:
+def _named(run: "Run", kind: Kind) -> Any:
     """What a program depends on; of a load its functions, as the same objects, and what
     else is not its numbers.
     """
     frame = run.frame
     return (
-        *(step or run.method.step, type(run), kind, size or len(run.y)),
+        *(run.method.step, type(run), kind, len(run.y)),
         *[(x.by_lane, x.by_step, x.size, x.single) for x in run.numbers],
         None if frame.by_lane else tuple(frame.flat),
         *[(name, id(x) if callable(x) else repr(x)) for name, x in _parts(run)],
@@ -386,19 +382,13 @@ def _named(run: "Run", kind: Kind, step: Function | None = None, size: int = 0) 
 KNOWN: dict[Any, tuple[Program, list[Any], list[Any]]] = {}
 
 
-def _program(
-    run: "Run",
-    kind: Kind,
-    name: Any = None,
-    step: Function | None = None,
-    size: int = 0,
-) -> Program:
+def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
     What a user wrote is recorded for each, and compared: it may mean another thing now.
     """
     if calls_users(run.method.step):
-        return recorded(run, kind, step, size)
+        return recorded(run, kind)
     if run.given is not None:  # so that it is known what of it users wrote
         run.load_on(LOADS.get(kind, kind))
     name = name or _named(run, kind)
@@ -407,19 +397,17 @@ def _program(
         alike = map(UserFunction.still_says, run.users, known)
         if len(run.users) == len(known) and all(alike):
             return program
-    program = recorded(run, kind, step, size)
+    program = recorded(run, kind)
     if len(KNOWN) >= MOST_PROGRAMS:
         KNOWN.clear()
-    KNOWN[name] = program, [user.said for user in run.users], _functions(run)
+    functions = [x for _, x in _parts(run) if callable(x)]
+    KNOWN[name] = program, [user.said for user in run.users], functions
     return program
 
 
-def recorded(
-    run: "Run", kind: Kind, step: Function | None = None, size: int = 0
-) -> Program:
-    """The program of a step, or of another one of `size` numbers; J are all numbers."""
-    step = of_any_number(step or run.step)
-    load = run.load_on(LOADS.get(kind, kind))
+def recorded(run: "Run", kind: Kind) -> Program:
+    """The program of a step; J are all numbers."""
+    step, load = of_any_number(run.step), run.load_on(LOADS.get(kind, kind))
     moments, *others = run.numbers
 
     def fed(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
@@ -431,7 +419,7 @@ def recorded(
 
     try:
         numbers = sum(given.size for given in run.numbers)
-        program = record(fed, size or len(run.y), numbers, load, kind)
+        program = record(fed, len(run.y), numbers, load, kind)
     finally:
         for given in others:
             given.hold(given.row)

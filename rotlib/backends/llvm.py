@@ -151,11 +151,9 @@ class Text:
     def spread(self, x: str) -> str:
         if self.lanes == 1:
             return x
-        first = self.put(f"insertelement {self.number} poison, double {x}, i64 0")
-        zeros = f"<{self.lanes} x i32> zeroinitializer"
-        return self.put(
-            f"shufflevector {self.number} {first}, {self.number} poison, {zeros}"
-        )
+        kind, zeros = self.number, f"<{self.lanes} x i32> zeroinitializer"
+        first = self.put(f"insertelement {kind} poison, double {x}, i64 0")
+        return self.put(f"shufflevector {kind} {first}, {kind} poison, {zeros}")
 
     def as_(self, value: str, truth: bool = False) -> str:
         """A value as a number, or as yes or no."""
@@ -364,9 +362,8 @@ class Place(ctypes.c_void_p):
     def from_param(cls, a: Any) -> Any:
         if isinstance(a, np.ndarray):
             if a.dtype != np.float64 or not a.flags.c_contiguous:
-                raise TypeError(
-                    f"expected float64 in C order, got {a.dtype}, {a.flags}"
-                )
+                said = f"expected float64 in C order, got {a.dtype}, {a.flags}"
+                raise TypeError(said)
             a = a.ctypes.data
         return super().from_param(a)
 
@@ -408,9 +405,8 @@ def machine() -> SimpleNamespace:
         made = binding.Target.from_default_triple().create_target_machine
         return made(**own, codemodel="jitdefault", jit=True)
 
-    return SimpleNamespace(
-        binding=binding, target=target, lanes=2 * bits // 64, attributes=attributes
-    )
+    own = {"binding": binding, "target": target, "attributes": attributes}
+    return SimpleNamespace(**own, lanes=2 * bits // 64)
 
 
 MOST = 256  # programs that are remembered

@@ -17,7 +17,6 @@ import numpy as np
 
 from .. import _check
 from .._types import Function
-from ..errors import InvalidInput
 from .operators import CALLS, FUNCTIONS, OPERATORS
 from .rebind import of_any_number
 from .trace import (
@@ -36,6 +35,7 @@ from .trace import (
 Language = Literal["javascript", "c"]
 ANGLES = Kind.TRACE_LOAD  # a function's angles may be of any size
 REFUSED = 256  # a status below it is a refusal, or zero
+LOST = "Diverged: the step left the finite numbers; take a smaller h"
 
 
 class Spelling(NamedTuple):
@@ -134,9 +134,6 @@ class Writer:
         truth = op.name in OPERATORS and OPERATORS[op.name].truth
         return self.define(f"v{place}", self.called(op.name, args), truth)
 
-    def requirement(self, holds: str, reason: str) -> None:
-        raise NotImplementedError
-
     def loop(
         self, body: Function, first: list[str], most: int, item: Loop
     ) -> tuple[list[str], str]:
@@ -194,9 +191,8 @@ class Lines(Writer):
         if op.name.startswith("call"):  # in the order in which they were recorded
             rest = iter(args)
             sizes = self.calls[int(op.name[4:])].sizes
-            each = [
-                f"({', '.join(islice(rest, n))},)" if n else next(rest) for n in sizes
-            ]
+            groups = [", ".join(islice(rest, max(1, n))) for n in sizes]
+            each = [f"({x},)" if n else x for x, n in zip(groups, sizes, strict=True)]
             return self.define(f"v{place}", f"{op.name}({', '.join(each)})")
         if op.name.startswith("item"):
             return f"{args[0]}[{op.name[4:]}]"
@@ -281,48 +277,38 @@ class Printer(Writer):
         _check.one_of(language, get_args(Language), "language")
         super().__init__(language)
         self.nothing: str | None = nothing
-        self.reasons: list[str] = ["made"]
-        self.warnings: list[str] = []
+        self.reasons: dict[str, int] = {"made": 0}
+        self.warnings: dict[str, int] = {}
 
     def requirement(self, holds: str, reason: str) -> None:
-        status = self.nothing or str(_place(reason, self.reasons))
-        self.lines.append(f"if (!{holds}) return {status};")
+        number = self.reasons.setdefault(reason, len(self.reasons))
+        self.lines.append(f"if (!{holds}) return {self.nothing or number};")
 
     def body(self, program: Program, given: dict[int, str], target: str) -> list[str]:
         """It writes the outputs and returns warnings, or refuses what is not finite."""
         self.lines: list[str] = []
         out = self.write(program, given)
         finite = " && ".join(self.spelling.finite.format(x) for x in dict.fromkeys(out))
-        self.requirement(
-            f"({finite})",
-            "Diverged: the step left the finite numbers; take a smaller h",
-        )
-        bits = []
+        self.requirement(f"({finite})", LOST)
+        bits, known = [], self.warnings
         for due, (_, kind, text) in zip(self.due, program.warnings, strict=True):
-            i = _place(f"{kind.__name__}: {text}", self.warnings)
+            i = known.setdefault(f"{kind.__name__}: {text}", len(known))
             bits.append(f"({due} ? {REFUSED << i} : 0)")
         self.lines += [f"{target}[{i}] = {x};" for i, x in enumerate(out)]
         return [*self.lines, f"return {' + '.join(bits) or '0'};"]
 
 
-def _place(text: str, texts: list[str]) -> int:
-    """Where it stands among the texts, from now on."""
-    if text not in texts:
-        texts.append(text)
-    return texts.index(text)
-
-
 def block(head: str, lines: Iterable[str], end: str) -> list[str]:
-    return [head, *["    " + line for line in lines], *([end] if end else [])]
+    return [head, *["    " + line for line in lines], *[end] * bool(end)]
 
 
 def named(name: str) -> str:
     good = isinstance(name, str) and name.isidentifier() and name.isascii()
-    if not good or {name, re.sub("[fl]$", "", name)} & WORDS or TAKEN.fullmatch(name):
-        raise InvalidInput(
-            "name: expected a name of letters, digits and _ that C and JavaScript"
-            f" leave free, got {name!r}"
-        )
+    taken = good and (
+        {name, re.sub("[fl]$", "", name)} & WORDS or TAKEN.fullmatch(name)
+    )
+    free = "a name of letters, digits and _ that C and JavaScript leave free"
+    _check.require(good and not taken, "name", free, repr(name))
     return name
 
 

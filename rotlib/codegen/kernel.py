@@ -149,10 +149,8 @@ class Kernel:
         """The text of the generated function; several outputs make a flat tuple."""
         lines, values, _ = self._body
         note = f"Equation {self.equation}; " if self.equation else ""
-        note += (
-            f"{self.generated_operations} operations ({self.raw_operations} before"
-            f" sharing), {len(lines)} temporaries."
-        )
+        note += f"{self.generated_operations} operations ({self.raw_operations} before"
+        note += f" sharing), {len(lines)} temporaries."
         doc = textwrap.indent(f'"""{self.doc}\n\n{note}\n"""', "    ")
         body = [*map(_statement, lines), _returned(values)]
         return "\n".join([self._head, doc, *body]) + "\n"

@@ -81,10 +81,8 @@ def symbolic_load(
         if position is not None or V.free_symbols & {*place}:
             entries += rotate_back(*q, *(-V.diff(x) for x in place))
     elif len(entries) not in (3, 6):
-        raise InvalidInput(
-            f"{name}: expected three components, of a torque, or six, of torque and"
-            f" force, got {len(entries)}"
-        )
+        said = f"{name}: expected three components, of a torque, or six, of torque and"
+        raise InvalidInput(f"{said} force, got {len(entries)}")
     elif in_space:
         halves = entries[:3], entries[3:]
         entries = [x for half in halves if half for x in rotate_back(*q, *half)]
@@ -93,10 +91,9 @@ def symbolic_load(
     inputs = [when, *q, *rate, *(*place, *speed) * flies]
     allowed = {*(inputs if potential is None else seen)}
     if unknown := sp.Matrix([*entries, V]).free_symbols - allowed:
-        raise InvalidInput(
-            f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
-            f"{sorted(map(str, unknown))}; put numbers in their place with .subs"
-        )
+        said = f"{name}: expected only the symbols {sorted(map(str, allowed))}, also"
+        said += f" got {sorted(map(str, unknown))}; put numbers in their place with"
+        raise InvalidInput(said + " .subs")
     known = None if potential is None else _text(name, "potential", seen, [V])
     return _of_texts(name, _text(name, "law", inputs, entries), flies, known)
 

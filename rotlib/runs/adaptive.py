@@ -16,8 +16,7 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, Function, Scalar, State, Tolerance
-from ..backends.executors import Executor, written
-from ..backends.trace import Kind
+from ..backends.executors import Executor, select_executor
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from ..methods import ALL, EmbeddedPair, Method
@@ -67,10 +66,8 @@ def adaptive_steps(
                 said = f"no step leads on to finite numbers from t = {t:.17g} s"
                 raise Diverged(said + "; look at the torque")
             said = f"at t = {t:.17g} s a step of {h:.2g} s is needed, shorter than"
-            said += (
-                " rounding allows; take a larger tolerance, or look what happens there"
-            )
-            raise StepTooSmall(said, t=t, h=h)
+            said += " rounding allows; take a larger tolerance, or look what happens"
+            raise StepTooSmall(said + " there", t=t, h=h)
         step = there - t  # what the times say, where they are coarse
         step = step if abs(step - h) > COARSE * abs(h) else h
         ratio, following, error, result = attempt(t, step)
@@ -81,8 +78,7 @@ def adaptive_steps(
 
 
 def factor(ratio: float, order: int) -> float:
-    # zero: nothing to be seen of an error; NaN: nothing to be seen at all
-    if not ratio > 0.0:
+    if not ratio > 0.0:  # of an error nothing is seen, or of a NaN nothing at all
         return MOST if ratio == 0.0 else LEAST
     return min(MOST, max(LEAST, SAFETY * float(ratio ** (-1 / order))))
 
@@ -93,6 +89,7 @@ def attempted(method: Method, n: int) -> Function:
     next state, what a companion misses there, if there is one, and what the end tells.
     """
     estimate: Any = method.estimate
+    step = method.step
 
     def with_companion(t: Scalar, h: Scalar, z: State, J: State, load: Any) -> State:
         slope = z[n : n + 3], z[n + 3 :]
@@ -100,7 +97,7 @@ def attempted(method: Method, n: int) -> Function:
         return (*y, *chain(*estimate.missing(h, slopes), *slopes.last))
 
     def with_term(t: Scalar, h: Scalar, z: State, J: State, load: Any) -> State:
-        y = method.step(t, h, z[:n], J, load)
+        y = step(t, h, z[:n], J, load)
         return (*y, *estimate(t + h, y, J, load))
 
     return with_companion if isinstance(estimate, EmbeddedPair) else with_term
@@ -112,7 +109,7 @@ class FollowingSteps(Loop):
     The error of a step is told by the companion of a pair, or at both its ends by the
     first term that a series leaves out. It goes as h^(order + 1).
 
-    length: in flight what counts as a radian, m
+    place: in flight [what counts as a radian, m]
     share: the error allowed for a second, rad/s
     spare: what steps of a pair may miss together beyond their shares, rad: over a jump
         of the torque the error goes as h, and so does the share, so no step would do
@@ -123,6 +120,10 @@ class FollowingSteps(Loop):
     unit: str = "s"
     long: float = math.inf
     backend: str = "python"
+    wanted: int | None = None
+    steps: int = -1
+    rejected: int = 0
+    asks: int | None = None  # calls of the load in an attempt
 
     def __init__(
         self,
@@ -141,24 +142,20 @@ class FollowingSteps(Loop):
             raise NotAvailable(said + " steps")
         duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
         given = checked_inputs(inputs, load, t0, steps=None)
-        if duration == 0.0:
-            raise InvalidInput("duration: expected seconds other than zero, got 0")
+        _check.require(duration, "duration", "seconds other than zero", 0)
         _check.resolved(duration, t0, t0 + duration, "duration")
         tolerance, length = tolerances(tolerance, method, body)
-        run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
+        run = bound_run(method, body, load, start, t0=t0, inputs=given)
         self.run: Run = run
         self.omega: Array = start["omega"]
         self.dtype: Any = np.float64
         self.kept: Any = np.arange(64)  # as many as there is room for so far
-        self.wanted: int | None = None
-        self.steps: int = -1
         self.tolerance: float = tolerance
         self.total: float = abs(duration)
         self.end: float = t0 + duration
         self.t: list[float] = [t0]
         self.lengths: list[float] = [0.0]  # of the steps that led to the records
         self.errors: list[float] = []
-        self.rejected: int = 0
         self.calls: list[int] = run.count_calls()
         estimate: Any = method.estimate
         self.paired: bool = isinstance(estimate, EmbeddedPair)
@@ -176,13 +173,11 @@ class FollowingSteps(Loop):
         begin: Any = estimate.slope if self.paired else estimate
         here = begin(t0, run.y, run.J, run.load)
         self.here: State = tuple(chain(*here)) if self.paired else here
-        self.attempted: Function = attempted(method, len(run.y))
-        self.text: Executor | None = None
-        self.asks: int | None = None  # calls of the load in an attempt
-        if h is None:
-            h = self.first()
-        else:
-            h = _check.positive(h, "h", "seconds", "; a negative duration runs back")
+        step, before = attempted(method, len(run.y)), (*run.y, *self.here)
+        self.tries: Run = run.with_step(step, before)
+        self.text: Executor = Executor(self.tries, 0.0, 0.0)
+        back = "; a negative duration runs back"
+        h = self.first() if h is None else _check.positive(h, "h", "seconds", back)
         if self.share * h < ROUNDING:
             steps = self.total / h
             said = f"tolerance: {tolerance:.2g} rad over some {steps:.2g} steps is less"
@@ -195,8 +190,7 @@ class FollowingSteps(Loop):
         speed = self.speed(self.run.y)
         h = min(self.total, TURN / speed if speed else math.inf)
         rates = self.here[3:] if self.paired else ()
-        torque = _length(rates[-6:-3] if self.place else rates)
-        if torque:
+        if torque := _length(rates[-6:-3] if self.place else rates):
             h = min(h, math.sqrt(TURN * self.inertia / torque))
         error = FIRST if self.paired else self.term(self.here, h, self.largest)
         ratio = error / (self.share * h)
@@ -206,9 +200,9 @@ class FollowingSteps(Loop):
         n, m = len(self.run.y), len(self.here)
         try:
             made = self.made(t, h)
-            y, missed, there = made[:n], made[n:-m], made[-m:]
+            y, there = made[:n], made[-m:]
             speeds = [self.speed(self.run.y), self.speed(y)]
-            before, after = self.missed(h, y, missed, there)
+            before, after = self.missed(h, y, made[n:-m], there)
         except (ValueError, OverflowError, ZeroDivisionError) as failure:
             if not raised_in_step(failure):
                 raise
@@ -224,13 +218,13 @@ class FollowingSteps(Loop):
     def made(self, t: float, h: float) -> State:
         """An attempt, by its text once so many were made that writing it pays."""
         run, before, start = self.run, self.calls[0], (*self.run.y, *self.here)
-        if self.asks is not None and self.text is None:
-            self.text = written(run, self.attempted, len(start))
-        found = self.text.once(t, h, start) if self.text else None
+        if self.asks is not None and self.text.program is None:
+            self.text = select_executor(self.tries, "auto", 0.0, 0.0, 1)
+        found = self.text.once(t, h, start)
         if found is not None:
             self.calls[0] += self.asks or 0
             return found
-        plain: State = self.attempted(t, h, start, run.J, run.load)
+        plain: State = self.tries.step(t, h, start, run.J, run.load)
         self.asks = self.calls[0] - before
         return plain
 
@@ -241,7 +235,7 @@ class FollowingSteps(Loop):
         largest = self.largest_with(y)
         if not self.paired:
             return self.term(self.here, h, largest), self.term(there, h, largest)
-        angle, *sizes = _lengths(missed)
+        angle, *sizes = [_length(missed[i : i + 3]) for i in range(0, len(missed), 3)]
         if self.place:
             sizes[0] += angle * self.arm
         scales = [*self.place, largest, *self.flight]
@@ -322,18 +316,14 @@ def _length(v: State) -> float:
     return math.sqrt(sum([x * x for x in v]))
 
 
-def _lengths(v: State) -> list[float]:
-    return [_length(v[i : i + 3]) for i in range(0, len(v), 3)]
-
-
 # --- what it takes --------------------------------------------------------------------
 
 
 def tolerable(tolerance: float) -> float:
     tolerance = _check.positive(tolerance, "tolerance", "rad")
-    if tolerance < 4 * ROUNDING:
-        said = f"tolerance: expected {4 * ROUNDING:.1g} rad or more, the rounding of an"
-        raise InvalidInput(f"{said} attitude, got {tolerance:.2g}")
+    least = f"{4 * ROUNDING:.1g} rad or more, the rounding of an attitude"
+    good = tolerance >= 4 * ROUNDING
+    _check.require(good, "tolerance", least, f"{tolerance:.2g}")
     return tolerance
 
 
@@ -367,10 +357,8 @@ def require_estimate(method: Method) -> None:
     elif "symplectic" in method.properties:
         why = "is symplectic, and its energy stays near in equal steps alone"
     elif method.poses:
-        said = (
-            "has no estimate of its error in flight; take rkmk54, or give h and steps"
-        )
-        raise NotAvailable(f"position, velocity: {method.name} {said}")
+        said = f"position, velocity: {method.name} has no estimate of its error in"
+        raise NotAvailable(said + " flight; take rkmk54, or give h and steps")
     else:
         why = "has no estimate of its error: what it leaves out has not been derived"
     able = ", ".join(m.name for m in ALL if callable(m.estimate))

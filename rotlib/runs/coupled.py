@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import _check
 from .._types import Array, Function, Scalar, State
 from .._vectors import plus
 from ..backends import derived
@@ -38,21 +39,23 @@ FAIR, LOST = 0.1, 2.0 / math.pi  # parts of a swing that a step may be long
 
 def require_system(load: Load, batch: tuple[int, ...]) -> None:
     for part in load.summands:
-        what, own = f"load {part.name!r}: ", part.body_parameters
         if part.pairs is None:
             continue
+        what, own = f"load {part.name!r}", part.body_parameters
         if not batch:
-            said = f"{what}it acts between bodies, but the run has one; give a list of"
+            said = (
+                f"{what}: it acts between bodies, but the run has one; give a list of"
+            )
             raise InvalidInput(said + " bodies and omega of shape (bodies, 3)")
         if not callable(part.pairs):
             checked_pairs(part.pairs, batch[-1])
         elif len(batch) > 1:
-            said = f"{what}its pairs are found anew at each step, for one system at a"
+            said = f"{what}: its pairs are found anew at each step, for one system at a"
             said += f" time, got a batch of {batch[:-1]}; make one run of each"
             raise InvalidInput(said)
-        if own is not None and len(np.asarray(own)) != batch[-1]:
-            said = f"{what}expected parameters for each of {batch[-1]} bodies, got"
-            raise InvalidInput(said + f" {len(np.asarray(own))} rows")
+        rows = batch[-1] if own is None else len(np.asarray(own))
+        each = f"parameters for each of {batch[-1]} bodies"
+        _check.require(rows == batch[-1], what, each, f"{rows} rows")
 
 
 def require_short_steps(load: Any, body: Any, h: float) -> None:
@@ -77,6 +80,7 @@ class Coupled(Part):
     """A law of pairs on arrays, bodies last.
 
     ends: the first bodies of the pairs, and the second ones
+    first: the motions of the first pair
     given: the numbers of the pairs
     numbers: those of all of them, where they are numbers of a step
     together: whether all bodies are in one state
@@ -85,16 +89,14 @@ class Coupled(Part):
     rates: Sequence[int] = RATES
     keeping: Any = ()
     together: bool = False
+    ends: Any = None
+    given: tuple[Any, ...] = ()
+    places: Any = None
+    numbers: Inputs | None = None
 
     def __init__(self, run: Any, load: Load, place: slice, motion: Sequence[State]):
         super().__init__(run, load, place)
-        self.ends: Any = None
-        self.given: tuple[Any, ...] = ()
-        self.places: Any = None
-        self.numbers: Inputs | None = None
-        self.first: list[list[State]] = [  # of the first pair
-            [*map(_floats, end)] for end in self.ends_of(motion)
-        ]
+        self.first: Any = [[*map(_floats, end)] for end in self.ends_of(motion)]
 
     def _of_pair(self, f: Any, of: Function, says: str, n: int) -> Called:
         says = f"load {self.name!r}: expected {says}"
@@ -126,18 +128,16 @@ class Coupled(Part):
         return a[0], [a[2], b[0], b[2], *own]
 
     @cached_property
-    def both(self) -> Function:
+    def both(self) -> Any:
         """both(t, *a, *b[, numbers]) -> the wrenches on a and b."""
-        law: Function = self.law.on(Kind.NUMPY)
-        return law
+        return self.law.on(Kind.NUMPY)
 
     def choose(self, position: State) -> None:
         load, pairs = self.load, self.load.pairs
         if callable(pairs):
             if tape_of(*flat(position)) is not None:
-                raise DataDependentBranch(
-                    f"the pairs of load {self.name!r} are found anew at each step"
-                )
+                said = f"the pairs of load {self.name!r} are found anew at each step"
+                raise DataDependentBranch(said)
             places = np.stack(position, -1)
             if self.places is not None and np.array_equal(places, self.places):
                 return  # a kick that ends a step, and the one that begins the next
@@ -171,7 +171,7 @@ class Coupled(Part):
         law = self.law.on(Kind.TRACE_FLOAT if kind == Kind.TRACE_CALLS else kind)
         return [lambda t, *motion: self.wrench(t, *motion, law=law), None, None]
 
-    def wrench(self, t: Scalar, *motion: State, law: Any = None) -> State:
+    def wrench(self, t: Scalar, *motion: State, law: Any = None) -> Any:
         a, b = self.ends_of(motion)
         twelve = (law or self.both)(self._time(t), *a, *b, *self._last())
         return self._added_up(twelve, motion[2][0])
@@ -179,11 +179,9 @@ class Coupled(Part):
     def _time(self, t: Scalar) -> Scalar:
         return picked(t, self.ends[0]) if isinstance(t, Row) else t
 
-    def _added_up(self, twelve: State, like: Any) -> State:
-        first, second = self.ends
-        on_first = added_up(twelve[:6], first, like)
-        made: State = plus(on_first, added_up(twelve[6:], second, like))
-        return made
+    def _added_up(self, twelve: State, like: Any) -> Any:
+        sixes = zip((twelve[:6], twelve[6:]), self.ends, strict=True)
+        return plus(*[added_up(six, end, like) for six, end in sixes])
 
     def _energy(self, a: Motion, b: Motion) -> Any:
         V = self.potential.on(Kind.NUMPY)
@@ -208,7 +206,7 @@ class Coupled(Part):
         def begun() -> tuple[Function, bool]:
             jet = self.jet(as_seen=False)
 
-            def following(motion: State) -> State:
+            def following(motion: State) -> Any:
                 t, *motion = motion
                 if not jet.given[0].known:  # it begins
                     self.choose(motion[7:10])
@@ -222,6 +220,7 @@ class Coupled(Part):
 
     @np.errstate(all="ignore")
     def require_sense(self, kind: Kind, t: float, q: Any, *vectors: State) -> None:
+        self._require_taken()
         a, b = self.ends_of((q, *vectors[:3]))
         with tried(self.law.says):
             twelve = self.both(t, *a, *b, *self._last())
@@ -245,6 +244,18 @@ class Coupled(Part):
             W = self.both(t, *a, *b, *self._last())
             require_slope(self.name, "wrench", W, potential, *at)
 
+    def _require_taken(self) -> None:
+        method = self.run.method
+        alone = "implicit" in method.properties and "jointed" not in method.properties
+        which = "these act on each other"
+        if "couplings" in method.takes:
+            if not (alone and self.looks):
+                return
+            which = "this coupling depends on those of two"
+        said = f"load {self.name!r}: {method.name} solves for the rates of one body"
+        said += f" after the other, and {which}; use kicks4, splitting4_231, buss4 or"
+        raise NotAvailable(said + " rkmk54")
+
     def _warn_if_stiff(self, t: float, a: Motion, b: Motion) -> None:
         """Of what dies out within a step, as the motion begins."""
         mass = np.broadcast_to(self.run.body.mass, self.run.batch)
@@ -257,21 +268,18 @@ class Coupled(Part):
             shares = sum([1.0 / mass[..., end] for end in self.ends])
             fastest = float(np.nanmax(change * shares, initial=0.0))
             if abs(self.run.h) * fastest > 1.0:
-                said = (
-                    f"load {self.name!r}: a step of {abs(self.run.h):.3g} s, but what"
-                )
-                said += f" it acts on dies out within {1.0 / fastest:.2g} s; take h of"
-                warn(f"{said} {0.3 / fastest:.1g} s or less", LargeStep)
+                said = f"load {self.name!r}: a step of {abs(self.run.h):.3g} s, but"
+                said += f" what it acts on dies out within {1.0 / fastest:.2g} s; take"
+                warn(f"{said} h of {0.3 / fastest:.1g} s or less", LargeStep)
 
 
 def _both(wrench: Function) -> Function:
     """both(t, *a, *b, u) -> the wrenches on a and on b, body components."""
 
-    def both(t: Scalar, *given: State) -> State:
+    def both(t: Scalar, *given: State) -> Any:
         a, b = Motion(*given[:4]), Motion(*given[4:8])
         six = wrench(t, a, b, *given[8:])
-        made: State = reaction(*a.q, *a.position, *b.q, *b.position, *six)
-        return made
+        return reaction(*a.q, *a.position, *b.q, *b.position, *six)
 
     return _as_of(wrench, both)
 
@@ -301,20 +309,11 @@ def at_records(run: Any, load: Load, place: slice, n: int, *motion: Array) -> An
     """The n numbers of a law at the records of a run, or its potential if n is 0."""
     q, *vectors = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
     first = [tuple(a[(0,) * (a.ndim - 1)].tolist()) for a in motion]
-    alone = SimpleNamespace(
-        start=(float(run.t[0]), first[0], first[1:]),
-        batch=run.q.shape[1:-1],
-        flies=run.flies,
-        body=run.body,
-        inputs=run.inputs_at_records,
-        given_inputs=run.inputs,
-        acting=n,
-        asked=[],
-        called={},
-        span=SPAN,
-        quiet=True,
-    )
-    times = run.t.reshape(-1, *[1] * (run.q.ndim - 2))
+    facts: dict[str, Any] = {"flies": run.flies, "body": run.body, "asked": []}
+    facts |= {"start": (float(run.t[0]), first[0], first[1:]), "called": {}}
+    facts |= {"u": run.inputs_at_records, "inputs": run.inputs}
+    facts |= {"batch": run.q.shape[1:-1], "span": SPAN, "quiet": True}
+    alone, times = SimpleNamespace(**facts), run.t.reshape(-1, *[1] * (run.q.ndim - 2))
     if load.pairs is None:
         part = Part(alone, load, place)
         called = part.law if n else part.potential
@@ -322,14 +321,14 @@ def at_records(run: Any, load: Load, place: slice, n: int, *motion: Array) -> An
             return [0.0] * n
         given = called.takes(vectors)
         return called.on(Kind.NUMPY)(*[times] * bool(n), q, *given)
-    place_of = q, *vectors[:3]
+    whole = q, *vectors[:3]
 
     def at(k: int) -> list[State]:
-        return [tuple([x[k] for x in vector]) for vector in place_of]
+        return [tuple([x[k] for x in vector]) for vector in whole]
 
     pairs = Coupled(alone, load, place, at(0))
     ask: Function = pairs.wrench if n else pairs.stored
     if callable(load.pairs):
         each = [ask(t, *at(k)) for k, t in enumerate(run.t)]
         return np.stack(each, 1 if n else 0)
-    return np.asarray(ask(times, *place_of))
+    return np.asarray(ask(times, *whole))

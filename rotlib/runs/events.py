@@ -17,7 +17,6 @@ import numpy as np
 from .. import _check, quaternion
 from .._check import require
 from .._types import Array, Steps
-from ..backends.trace import Kind
 from ..backends.user_function import require_order
 from ..errors import InvalidInput, NotAvailable
 from ..loads import name_of
@@ -79,9 +78,8 @@ def _continued(
     names = "q0", *run.motion_names[1:]
     motion = [a[0].astype(np.float64) for a in run.motion]
     start = dict(zip(names, motion, strict=True))
-    numbers = Kind.FLOAT if run.omega.ndim == 2 else Kind.NUMPY
     given: Any = {"t0": float(run.t[0]), "inputs": run.inputs}
-    machine = bound_run(method, run.body, run.load, numbers, start, **given)
+    machine = bound_run(method, run.body, run.load, start, **given)
     shape = len(times), len(machine.y), *machine.batch
     found = np.empty(shape, run.omega.dtype)
     pair = method.estimate

@@ -26,7 +26,7 @@ from ..methods import Method
 from ..numbers import warn_if
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run, SystemRun
-from .stepping import AT_REST, ends, take
+from .stepping import ends, take
 
 # of each function what it reads and writes, and its arguments
 FUNCTIONS: dict[str, tuple[str, str, tuple[str, ...]]] = {
@@ -85,23 +85,20 @@ def export(
     system = joints is not None or acts_on_pairs(acting)
     body = as_body(body) if system else one_body(body, "export")
     if "body axes" in method.properties:
-        raise NotAvailable(
-            f"method: {method.name} calls a function on NumPy's arrays, of which no"
-            " text can be written; rotlib.methods.of takes turn(*q, *L, *J, h) and"
-            " step(t, h, y, J, load) too, on numbers"
-        )
-    begun = start_of(method, body, acting, **AT_REST | (start or {}))
+        said = f"method: {method.name} calls a function on NumPy's arrays, of which no"
+        said += " text can be written; rotlib.methods.of takes turn(*q, *L, *J, h) and"
+        raise NotAvailable(said + " step(t, h, y, J, load) too, on numbers")
+    begun = start_of(method, body, acting, **start or {})
     if joints is not None:
         method = jointed(method, body, joints, begun)
-    kind = Kind.NUMPY if system else Kind.FLOAT
-    more: Any = {"inputs": given, "backend": "compiled"}
-    run = bound_run(method, body, acting, kind, begun, 1e-3, **more)
+    more: Any = {"inputs": given, "h": 1e-3, "backend": "compiled"}
+    run = bound_run(method, body, acting, begun, **more)
     size = len(run.J)
     bodies = {key: _body(key, x, printer, size) for key, x in programs(run).items()}
     facts: dict[str, Any] = {"size": len(run.y), "motion": sum(run.sizes) * run.n}
     facts |= {"J": [float(x) for x in run.J]}
     facts |= {"p": [x for given in run.numbers[1:] for x in given.flat]}
-    facts |= {"reasons": printer.reasons, "warnings": printer.warnings}
+    facts |= {"reasons": [*printer.reasons], "warnings": [*printer.warnings]}
     made = _javascript if language == "javascript" else _c
     lines = made(printed.named(name), method, facts, bodies)
     return "\n".join([*_head(run, facts), *lines, ""])
@@ -118,10 +115,8 @@ def programs(run: Run) -> dict[str, Program]:
             "end": record(end, len(run.y), *given),
         }
     except DataDependentBranch as reason:
-        raise NotAvailable(
-            f"load: the step of {run.method.name} cannot be written down as a formula"
-            f" here: {reason}"
-        ) from reason
+        said = f"load: the step of {run.method.name} cannot be written down as a"
+        raise NotAvailable(f"{said} formula here: {reason}") from reason
 
 
 def _body(function: str, program: Program, printer: Printer, known: int) -> list[str]:
@@ -216,12 +211,9 @@ def _warn_of_turn(method: Method, h: Scalar, omega: State) -> None:
     limit = method.longest_turn
     if math.isfinite(limit):
         x, y, z = omega
-        warn_if(
-            h * h * (x * x + y * y + z * z) > limit * limit,
-            LargeStep,
-            lambda: (
-                f"the first step turns the body by more than {limit:g} rad, beyond"
-                f" which the errors of {method.name} do not follow its order; take a"
-                " smaller h"
-            ),
+        said = f"the first step turns the body by more than {limit:g} rad, beyond which"
+        said += (
+            f" the errors of {method.name} do not follow its order; take a smaller h"
         )
+        far = h * h * (x * x + y * y + z * z) > limit * limit
+        warn_if(far, LargeStep, lambda: said)

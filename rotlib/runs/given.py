@@ -52,41 +52,37 @@ def checked_inputs(
     batch: tuple[int, ...] = (),
 ) -> Given:
     """A function of time, or rows held over steps; at most one row without `steps`."""
-    wanted = wanting(load)
-    if inputs is None and wanted is None:
-        return None
+    taker = wanting(load)
     if inputs is None:
-        said = f"inputs: the load {wanted!r} takes inputs, its last argument u, and got"
+        if taker is None:
+            return None
+        said = f"inputs: the load {taker!r} takes inputs, its last argument u, and got"
         raise InvalidInput(said + f" none; give {HELD}")
-    if wanted is None:
+    if taker is None:
         said = "inputs: there is no load that takes them; write it as load(t, q, omega,"
         said += " u), in flight as load(t, q, omega, position, velocity, u)"
         raise InvalidInput(said)
     if callable(inputs):
         now = _check.array(inputs(t0), f"inputs: at t = {t0:.15g} s")
-        if now.ndim > 1:
-            said = "inputs: expected a function of time that returns a number or shape"
-            said += f" (n,), got {now.shape}; of a batch give rows (steps, motions, n)"
-            raise InvalidInput(said)
+        wanted = "a function of time that returns a number or shape (n,)"
+        got = f"{now.shape}; of a batch give rows (steps, motions, n)"
+        _check.require(now.ndim < 2, "inputs", wanted, got)
         return inputs
     rows: Array = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
     n, axes = len(rows), rows.shape[1:-1]
     if rows.ndim > 2:
         alike = [a in (1, b) for a, b in zip(axes, batch, strict=False)]
-        if len(axes) != len(batch) or not all(alike):
-            named = ", ".join(map(str, ("steps", *batch, "n")))
-            raise InvalidInput(
-                f"inputs: expected {HELD}, or rows ({named}), got {rows.shape}"
-            )
+        fits = len(axes) == len(batch) and all(alike)
+        wanted = f"{HELD}, or rows ({', '.join(map(str, ('steps', *batch, 'n')))})"
+        _check.require(fits, "inputs", wanted, rows.shape)
         rows = np.broadcast_to(rows, (n, *batch, rows.shape[-1]))
     if n != 1 and steps is None:
         said = "inputs: rows are held over equal steps, and these are not, got"
         said += f" {rows.shape}; give a function of time, or h and steps"
         raise NotAvailable(said)
-    if n not in (1, steps):
-        said = f"inputs: expected {steps} rows, one for each step, or one row for all,"
-        said += f" got shape {rows.shape}; {n} numbers that stay are one row, shape (1,"
-        raise InvalidInput(said + f" {n})")
+    wanted = f"{steps} rows, one for each step, or one row for all"
+    got = f"shape {rows.shape}; {n} numbers that stay are one row, shape (1, {n})"
+    _check.require(n in (1, steps), "inputs", wanted, got)
     return rows
 
 
@@ -101,12 +97,10 @@ def wanting(load: Any) -> str | None:
 
 
 def fed(function: Function, inputs: Callable[[float], Any]) -> Function:
-    def at_time(t: float, *motion: State) -> State:
+    def at_time(t: float, *motion: State) -> Any:
         now = inputs(t)
-        if isinstance(now, (tuple, list)):
-            now = np.array(now)
-        made: State = function(t, *motion, now)
-        return made
+        many = isinstance(now, (tuple, list))
+        return function(t, *motion, np.array(now) if many else now)
 
     # a user's function, as the one that it calls
     at_time.__module__ = getattr(function, "__module__", None) or "__main__"
@@ -141,7 +135,7 @@ class Called:
     function: Any
     says: str
     n: int
-    at: tuple[int, ...]
+    at: Sequence[int]
     recorded: bool = False
 
     @cached_property
@@ -155,21 +149,18 @@ class Called:
         run, function, inputs = self.part.run, self.function, self.part.parameters
         if not is_ours(function):
             require_order(function, self.says)
-        start = self.start
+        start = self.given(*run.start)
         if inputs is None and takes_inputs(function, 2 + sum(map(bool, start[2]))):
-            inputs = run.inputs
-            if run.given_inputs is None:
+            inputs = run.u
+            if run.inputs is None:
                 said = f"load {self.part.name!r}: it takes inputs, its last argument u;"
                 raise InvalidInput(said + " give inputs")
-            if callable(run.given_inputs):
-                function = fed(function, run.given_inputs)
+            if callable(run.inputs):
+                function = fed(function, run.inputs)
         given = function, self.says, self.n, start, inputs
         user = known_user(UserFunction(*given, run.quiet, run.span))
         run.asked.append(self)
         return user
-
-    def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        return self.user.differs(t, *self.part.arguments(self, q, vectors))
 
     def takes(self, vectors: Sequence[State]) -> list[State]:
         given = [vectors[i] for i in self.at]
@@ -177,9 +168,8 @@ class Called:
             given.append(vectors[-1][self.part.place])
         return given
 
-    @property
-    def start(self) -> tuple[Any, ...]:
-        t, q, vectors = self.part.run.start
+    def given(self, t: float, q: State, vectors: Sequence[State]) -> tuple[Any, ...]:
+        """(t, q, vectors) as it is asked, of all those of a motion."""
         return t, *self.part.arguments(self, q, vectors)
 
     def on(self, kind: Kind) -> Any:
@@ -208,7 +198,7 @@ class Called:
     @cached_property
     def sizes(self) -> tuple[int, ...]:
         """How many numbers its arguments have without inputs; 0 of one alone."""
-        t, q, vectors = self.start
+        t, q, vectors = self.given(*self.part.run.start)
         return sizes_of([*[t] * bool(self.n), q, *vectors])
 
     def program(self, as_seen: bool = False) -> Program:
@@ -232,6 +222,7 @@ class Called:
         return None
 
 
+@dataclass(eq=False)
 class Part:
     """A summand of the load of a run.
 
@@ -240,21 +231,22 @@ class Part:
     found: what its recordings tell
     """
 
-    def __init__(self, run: Any, load: Load, place: slice) -> None:
-        self.run: Any = run
-        self.load: Load = load
+    run: Any
+    load: Load
+    place: slice
+    parameters: Inputs | None = None
+
+    def __post_init__(self) -> None:
+        load, self.found = self.load, dict[str, Any]()
         self.name: str = load.name
-        self.place: slice = place
-        self.parameters: Inputs | None = None
         if load.parameters is not None and load.pairs is None:
-            self.parameters = Inputs.of_rows(fitting(load, run.batch)[None])
-        self.found: dict[str, Any] = {}
+            self.parameters = Inputs.of_rows(fitting(load, self.run.batch)[None])
         law, V = load.law, load.potential
         if is_built_in(law) and load.pairs is None and (not V or is_built_in(V)):
             own = b"" if self.parameters is None else self.parameters.table.tobytes()
             self.found = _found(law, V, own)
 
-    def _called(self, f: Any, says: str, n: int, *at: int) -> Called | None:
+    def _called(self, f: Any, says: str, n: int, at: Sequence[int]) -> Called | None:
         says = f"load {self.name!r}: expected {says}"
         return None if f is None else Called(self, f, says, n, at)
 
@@ -262,25 +254,26 @@ class Part:
     def potential(self) -> Any:
         place, at = (", position", [1]) if self.run.flies else ("", [])
         says = f"potential(q{place}) to return a number"
-        return self._called(self.load.potential, says, 0, *at)
+        return self._called(self.load.potential, says, 0, at)
 
     @cached_property
     def functions(self) -> list[Called | None]:
-        load, rotors, given = self.load, self.run.body.rotors, "t, q, omega"
-        law, states, z, at = load.law, len(load.start), ", z" if load.start else "", [0]
-        acts = f"torque({given}{z}) to return three numbers (x, y, z)"
+        """Law, motors, rate."""
+        load, rotors, given, at = self.load, self.run.body.rotors, "t, q, omega", [0]
+        law, states, z = load.law, len(load.start), ", z" if load.start else ""
+        acts, n = f"torque({given}{z}) to return three numbers (x, y, z)", 3
         if self.run.flies:
-            given, at = f"{given}, position, velocity", [0, 1, 2]
+            given, at, n = f"{given}, position, velocity", [0, 1, 2], 6
             acts = f"wrench({given}{z}) to return six numbers, torque then force"
         if law is None and load.potential is not None:
             law = self.slope(pairs=False)
         drives = f"motors(t, q, omega, rotor_speeds{z}) to return {rotors} numbers"
+        drives += ", one for each rotor"
+        changes = f"rate({given}, z) to return {states} numbers"
         return [
-            self._called(law, acts, self.run.acting, *at),
-            self._called(load.motors, f"{drives}, one for each rotor", rotors, 0, -2),
-            self._called(
-                load.rate, f"rate({given}, z) to return {states} numbers", states, *at
-            ),
+            self._called(law, acts, n, at),
+            self._called(load.motors, drives, rotors, [0, -2]),
+            self._called(load.rate, changes, states, at),
         ]
 
     @property
@@ -293,7 +286,7 @@ class Part:
         return derived.Slope(self.potential.user, self.name, pairs)
 
     def arguments(self, called: Called, q: State, vectors: Sequence[State]) -> Any:
-        """What one of its functions is given there, behind the time."""
+        """(q, vectors) as one of its functions is asked."""
         return q, called.takes(vectors)
 
     def bound(self, kind: Kind) -> list[Any]:
@@ -336,7 +329,7 @@ class Part:
     @property
     def rates(self) -> Sequence[int]:
         """Where rates stand among the numbers of its law."""
-        return AT_RATES[: self.run.acting]
+        return AT_RATES if self.run.flies else AT_RATES[:3]
 
     @property
     def looks(self) -> bool:
@@ -376,28 +369,26 @@ class Part:
                 values = tuple(called.on(kind)(t, q, *called.takes(vectors)))
                 finite = np.isfinite([np.sum(x) for x in values]).all()
             if len(values) != called.n or not finite:
-                raise InvalidInput(
-                    f"{called.says}, finite ones; at the start it is {values}"
-                )
-        if self.load.law and self.load.potential and not self.load.start:
-            if not (self.law.is_known and self.potential.is_known):
-                self._require_slope(kind, t, q, *vectors[:2])
-
-    def _require_slope(self, kind: Kind, t: float, q: Any, w: State, *x: State) -> None:
-        """Of a held body at several attitudes, if the method relies on it."""
-        law, potential = self.law.on(kind), self.potential.on(kind)
-        if self.run.flies:
-            W = law(t, q, FREE, *x, FREE)
-            require_slope(self.name, "wrench", W, potential, q, *x)
+                said = f"{called.says}, finite ones; at the start it is {values}"
+                raise InvalidInput(said)
+        load = self.load
+        if not (load.law and load.potential) or load.start:
             return
+        if self.law.is_known and self.potential.is_known:
+            return
+        law, potential = self.law.on(kind), self.potential.on(kind)
         method = self.run.method
         exact = "exact work" in method.properties  # whose potential is that at rest
-        if (exact or method.base is not None) and self.load.conserves_energy:
-            w = FREE if exact else w
-            turns: Any = UNTURNED, *GENERIC
+        omega, *place = vectors[:2]
+        if self.run.flies:
+            W = law(t, q, FREE, *place, FREE)
+            require_slope(self.name, "wrench", W, potential, q, *place)
+        elif (exact or method.base is not None) and load.conserves_energy:
+            turns: Any = UNTURNED, *GENERIC  # one attitude says little
             for turn in turns:
                 at = multiply(*q, *turn)
-                require_slope(self.name, "torque", law(t, at, w), potential, at)
+                W = law(t, at, FREE if exact else omega)
+                require_slope(self.name, "torque", W, potential, at)
 
 
 def is_built_in(function: Any) -> bool:

@@ -13,24 +13,25 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
-from ..backends.executors import named
+from ..backends.executors import Executor, named, select_executor
 from ..backends.user_function import require_order
 from ..body import BodyLike, as_body
 from ..errors import InvalidInput, LargeStep, NotAvailable, warn
 from ..joints import Joint
 from ..methods import Method, find
 from .adaptive import FollowingSteps, require_estimate
+from .coupled import require_short_steps
 from .events import EventsLike, Watch
 from .given import Given, InputsLike, body_of, checked_inputs
-from .loop import ClosedForm, Loop, fastest
-from .prepare import Grid, LoadLike, jointed, prepare, start_of
+from .loop import Loop, fastest
+from .prepare import Grid, LoadLike, bound_run, jointed, prepare, start_of
 from .run import Run, motion_of
 from .trajectory import Trajectory
 
 MOST = 64  # runs that have ended and can begin again
 # what made them, by the places of method, body and load, which nothing else may take so
 # long, back end, step and whether it flies
-ENDED: dict[tuple[Any, ...], tuple[tuple[Run, Any] | None, Any]] = {}
+ENDED: dict[tuple[Any, ...], tuple[tuple[Run, Executor] | None, Any]] = {}
 NONE = None, None
 CALLBACK = (
     "callback: expected callback(step, t, q, omega, position, velocity) with a flight,"
@@ -149,7 +150,8 @@ def integrate(
     start = start_of(
         method, body, load, omega, q0, position, velocity, rotor_speeds, states
     )
-    wide, dtype = start, start["omega"].dtype
+    dtype, batch = start["omega"].dtype, start["omega"].shape[:-1]
+    wide = start
     if dtype != np.float64:
         wide = {name: a.astype(np.float64) for name, a in start.items()}
     clock = time.perf_counter()
@@ -170,22 +172,36 @@ def integrate(
         watch = None if events is None else Watch(events, motion_of(wide), t0)
         return follows.follow(clock, watch, callback, progress)
     grid = Grid.checked(t0, h, steps, every, duration)
-    batch = start["omega"].shape[:-1]
     held: Given = None
     if ended is None:
         body = body_of(body, batch)
         held = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
         if joints is not None:
             method = jointed(method, body, joints, start)
-    projected = load is None and "projected" in method.properties
-    if projected and not start["omega"].any(-1).all():
-        said = f"omega: {method.name} returns a body to the polhode of its energy, and"
-        raise InvalidInput(said + f" a body at rest has none; use {method.base}")
+    if load is None and "projected" in method.properties:
+        if not start["omega"].any(-1).all():
+            said = f"omega: {method.name} returns a body to the polhode of its energy,"
+            said += f" and a body at rest has none; use {method.base}"
+            raise InvalidInput(said)
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
-    made_by = Loop if method.closed_form is None else ClosedForm
-    again = NONE if batch or ended is None else ended
-    loop = made_by((method, body, load), wide, grid, held, backend, dtype, again)
+    if batch:
+        ended = None
+        require_short_steps(load, body, grid.h)
+    span = grid.h * grid.steps
+
+    def bind(again: Run | None = None) -> tuple[Run, Executor]:
+        more: Any = {"t0": grid.t0, "h": grid.h, "span": span, "backend": backend}
+        run = again or bound_run(method, body, load, wide, inputs=held, **more)
+        return run, select_executor(run, backend, *grid[:3])
+
+    if ended and not ended[0].restart(wide, grid.t0, span):
+        ended = None
+    if ended and ended[1].recorded:
+        ended[1].restart(grid.t0)
+    elif ended:
+        ended = bind(ended[0])
+    loop = Loop(bind, ended, grid, wide["omega"], dtype)
     made = loop.follow(clock, watch, callback, progress)
     if alone and not batch:
         if len(ENDED) >= MOST:
@@ -205,11 +221,9 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
     with np.errstate(over="ignore"):
         speed = fastest(omega)
     if speed > limit:
-        warn(
-            f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * speed:.3g}"
-            f" rad, and beyond {method.longest_turn:g} rad the errors of {method.name}"
-            f" do not follow its order; take h = {0.25 / speed:.1g} s, compare with"
-            " half of it, or give a duration and a tolerance",
-            LargeStep,
-        )
+        said = f"h = {h:.3g} s: a step turns the body by h|omega| ="
+        said += f" {abs(h) * speed:.3g} rad, and beyond {method.longest_turn:g} rad the"
+        said += f" errors of {method.name} do not follow its order; take h ="
+        said += f" {0.25 / speed:.1g} s, compare with half of it, or give a duration"
+        warn(said + " and a tolerance", LargeStep)
     return speed > limit

@@ -9,7 +9,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from functools import cache
 from importlib.util import find_spec
 from types import SimpleNamespace
@@ -18,16 +18,11 @@ from typing import Any
 import numpy as np
 
 from .. import _check
-from .._types import Array, Backend
-from ..backends.executors import Executor, select_executor
-from ..backends.trace import Kind
-from ..body import Body
+from .._types import Array
+from ..backends.executors import ClosedForm, Executor
 from ..errors import ConvergenceError, Diverged, InvalidInput, RotlibError, StepTooLarge
-from ..methods import Method
-from .coupled import require_short_steps
 from .events import ROWS, Watch, interpolate
-from .given import Given
-from .prepare import Grid, bound_run
+from .prepare import Grid
 from .run import Run
 from .trajectory import Trajectory
 
@@ -41,9 +36,10 @@ OURS = "rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff"
 class Loop:
     """A run while it is made, of equal steps by an executor.
 
-    of: method, body and load
-    dtype: of the records; the steps are float64
+    bind: () -> a run with its load as that is now, and what advances it
     run: what reads the states, with that before the next step as `y`
+    omega: at the start
+    dtype: of the records; the steps are float64
     kept: the numbers of the steps that become records
     wanted, done: how many records there will be, if that is known, and are
     steps: how many steps it has, unless an event has ended it
@@ -59,57 +55,34 @@ class Loop:
 
     def __init__(
         self,
-        of: tuple[Method, Body, Any],
-        start: dict[str, Array],
+        bind: Callable[[], tuple[Run, Executor]],
+        again: tuple[Run, Executor] | None,
         grid: Grid,
-        inputs: Given,
-        backend: Backend,
-        dtype: Any = np.float64,
-        ended: tuple[Any, Any] = (None, None),
+        omega: Array,
+        dtype: Any,
     ):
-        """ended: a run that begins again, if it can, and what has advanced it"""
-        self.of: tuple[Method, Body, Any] = of
-        self.start: dict[str, Array] = start
-        self.omega: Array = start["omega"]
+        """again: what `bind` returned for another run, and begins again"""
+        self.bind: Callable[[], tuple[Run, Executor]] = bind
+        self.run: Run
+        self.executor: Executor
+        self.run, self.executor = again or bind()
         self.grid: Grid = grid
-        self.inputs: Given = inputs
-        self.asked: Backend = backend
-        run, executor = ended
-        if not (run and run.restart(start, grid.t0, grid.h * grid.steps)):
-            require_short_steps(of[2], of[1], grid.h)
-            run, executor = self.bound(), None
-        self.run: Run = run
-        if executor and executor.recorded:
-            executor.t0, executor.at, executor.warned = grid.t0, 0, set()
-        else:
-            executor = self.choose()
-        self.executor: Any = executor
+        self.omega: Array = omega
         self.dtype: Any = dtype
         self.kept: Any = grid.kept
         self.wanted: int | None = len(self.kept)
         self.total: float = grid.steps
         self.steps: int = grid.steps
 
-    def bound(self) -> Run:
-        grid, closed = self.grid, self.of[0].closed_form is not None
-        kind = Kind.NUMPY if self.omega.ndim > 1 or closed else Kind.FLOAT
-        given: Any = grid.h, grid.t0, self.inputs, grid.h * grid.steps, self.asked
-        return bound_run(*self.of, kind, self.start, *given)
-
-    def choose(self) -> Executor | None:
-        grid = self.grid
-        return select_executor(self.run, self.asked, grid.t0, grid.h, grid.steps)
-
     # --- steps ------------------------------------------------------------------------
 
     @property
     def backend(self) -> str:
-        return str(self.executor.backend)
+        return self.executor.backend
 
     @property
     def at(self) -> int:
-        """The step that was being made when one fails."""
-        return int(self.executor.at)
+        return self.executor.at
 
     @property
     def h(self) -> float:
@@ -120,7 +93,8 @@ class Loop:
 
     def blocks(self) -> Iterator[tuple[int, ...]]:
         """(first step, steps a record, records) of what is made in one go."""
-        executor, grid, called = self.executor, self.grid, self.callback is not None
+        executor, grid = self.executor, self.grid
+        called = self.callback is not None and not isinstance(executor, ClosedForm)
         if self.watch is None:
             rows = 1 if called else executor.rows(grid.every)
             return grid.blocks(rows, executor.most())
@@ -139,6 +113,9 @@ class Loop:
 
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
         """The motion over some steps from k on, that can be asked between them."""
+        if k and self.run.method.closed_form:  # which is known from the start alone
+            begin = np.array([self.run.y])
+            t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
         stats = {"h": self.grid.h, "t0": self.grid.t0}
         return self.run.trajectory(t, states, stats, interpolate)
 
@@ -150,9 +127,9 @@ class Loop:
     def renew(self) -> None:
         """Go on with what a load reads now, which a callback may have changed."""
         if self.run.stale:
-            y, self.run = self.run.y, self.bound()
+            y = self.run.y
+            self.run, self.executor = self.bind()
             self.run.y = y
-            self.executor = self.choose()
 
     def require_same_load(self) -> None:
         """Raise InvalidInput where steps were made without what an event changed."""
@@ -184,10 +161,12 @@ class Loop:
     ) -> Trajectory:
         self.clock: float = clock
         self.watch, self.callback = watch, callback
-        shape = len(self.kept), len(self.run.y), *self.run.batch
+        y, shape = self.run.y, (len(self.kept), len(self.run.y), *self.run.batch)
         self.records: Array = np.empty(shape, self.dtype)
         try:
-            self.begin()
+            self.records[0], self.done = y, 1
+            self.before: Array = np.array([y], dtype=np.float64)
+            self.report(1)
             with meter(self.total, progress, self.unit, self.long) as bar:
                 for block in self.blocks():
                     new, (_, every, rows) = self.make(*block), block
@@ -200,19 +179,20 @@ class Loop:
             error = self.explained(error)
             raise error from None if isinstance(error, Diverged) else error.__cause__
 
-    def begin(self) -> None:
-        self.records[0] = self.run.y
-        self.before: Array = np.array([self.run.y], dtype=np.float64)
-        self.done = 1
-        self.report(1)
-
     def report(self, new: int) -> None:
         """Call back for so many new records; the load may be another one then."""
-        if self.callback is not None:
-            for done in range(self.done - new + 1, self.done + 1):
-                self.done = done
-                self.callback(*self.newest())
-            self.renew()
+        if self.callback is None:
+            return
+        end = None if self.watch is None else self.watch.end
+        for k in range(self.done - new, self.done):
+            self.done, step = k + 1, int(self.kept[k])
+            if end is not None and step == self.steps:
+                t, motion = float(end.t[0]), [a.copy() for a in end.motion]
+            else:
+                t = self.times(step)
+                motion = self.run.read(self.records[k : k + 1])
+            self.callback(step, t, *[a[0] for a in motion])
+        self.renew()
 
     def make(self, k: int, every: int, rows: int) -> int:
         """Make `rows` times `every` steps from k on; return how many records came."""
@@ -238,8 +218,6 @@ class Loop:
             more = self.done = np.searchsorted(self.kept, last, "right").item()
             with np.errstate(all="ignore"):
                 self.records[done:more] = new[(self.kept[done:more] - k) // every - 1]
-        if self.done < len(self.kept) and made < rows:
-            self.records[self.done] = np.nan
         if end is not None:
             self.kept[self.done], self.records[self.done] = last + 1, new[end]
             self.done, self.steps = self.done + 1, last + 1
@@ -265,23 +243,12 @@ class Loop:
         self.before = states[-1:]
         return end
 
-    def newest(self) -> tuple[Any, ...]:
-        """(step, t, motion) of the last record; at an event that ends the run there."""
-        step = int(self.kept[self.done - 1])
-        end = None if self.watch is None else self.watch.end
-        if end is not None and step == self.steps:
-            return step, float(end.t[0]), *(a[0].copy() for a in end.motion)
-        state = self.run.read(self.records[self.done - 1 : self.done])
-        return step, self.times(step), *(a[0] for a in state)
-
     def trajectory(self) -> Trajectory:
         watch, t = self.watch, self.times(self.kept[: self.done])
         if watch is not None and watch.end is not None:
             t[-1] = watch.end.t[0]
-        stats = self.stats(t) | {
-            "backend": self.backend,
-            "seconds": time.perf_counter() - self.clock,
-        }
+        stats = self.stats(t) | {"backend": self.backend}
+        stats["seconds"] = time.perf_counter() - self.clock
         run = self.run.trajectory(t, self.records[: self.done], stats, interpolate)
         return run if watch is None else watch.told(run)
 
@@ -289,69 +256,34 @@ class Loop:
 
     def explained(self, error: BaseException) -> BaseException:
         """The error, or what it means, with the run so far."""
-        k, h, wanted = self._last_finite_step(), self.h, self.wanted
+        k, made, they = self.at, self.done, "they"
+        if made < len(self.kept) and self.kept[made] <= k:  # it is not finite
+            k = int(self.kept[made]) - 1
         if isinstance(error, (ConvergenceError, StepTooLarge)) and self.done:
-            turn = abs(h) * fastest(self.run.read(np.array([self.run.y]))[1])
+            turn = abs(self.h) * fastest(self.run.read(np.array([self.run.y]))[1])
             error.step, error.turn = k + 1, turn
-            said = f"in step {k + 1}, with h |omega| = {turn:.3g} rad before it"
-            error.add_note(f"rotlib: {said}")
+            said = f"rotlib: in step {k + 1}, with h |omega| = {turn:.3g} rad before it"
+            error.add_note(said)
         broken = isinstance(error, (ValueError, OverflowError, ZeroDivisionError))
         lost = broken and not all(np.isfinite(x).all() for x in self.run.y)
         if lost or (broken and raised_in_step(error)):
             error = self._diverged(k + 1)
         self.run.select(None)
-        made, they = self.done, "they"
         last = None if isinstance(error, RotlibError) else self.between
         if last is not None and last[0] > self.kept[made - 1]:
             self.kept[made], self.records[made] = last
             self.done, they = made + 1, "they and the last state"
         error.trajectory = self.trajectory()  # type: ignore[attr-defined]
-        of_all = "" if wanted is None else f" of {wanted}"
-        error.add_note(
-            f"rotlib: stopped after {made}{of_all} records; {they} are in the"
-            " exception's .trajectory"
-        )
+        of_all = "" if self.wanted is None else f" of {self.wanted}"
+        said = f"rotlib: stopped after {made}{of_all} records; {they} are in the"
+        error.add_note(said + " exception's .trajectory")
         return error
 
     def _diverged(self, step: int) -> Diverged:
         turn = abs(self.h) * fastest(self.omega)
-        return Diverged(
-            f"the run left the finite numbers at step {step}, with h |omega(0)| ="
-            f" {turn:.3g} rad a step; take a smaller h, or look at the torque"
-        )
-
-    def _last_finite_step(self) -> int:
-        lost = self.done < len(self.kept) and self.kept[self.done] <= self.at
-        return int(self.kept[self.done]) - 1 if lost else self.at
-
-
-class ClosedForm(Loop):
-    """A motion that is known at every time, from its start."""
-
-    backend: str = "numpy"
-    at: int = 0
-
-    def choose(self) -> None:
-        """Nothing else makes them."""
-
-    def blocks(self) -> Iterator[tuple[int, ...]]:
-        grid, alone = self.grid, self.watch is None
-        grid = grid if alone else grid._replace(every=1)
-        return grid.blocks(grid.steps if alone else ROWS, grid.steps)
-
-    def advance(self, k: int, every: int, out: Array) -> None:
-        (method, body, _), start = self.of, self.start
-        since = self.times(k + every * np.arange(1, len(out) + 1)) - self.grid.t0
-        assert method.closed_form is not None
-        motion = method.closed_form(body, start["omega"], since, start["q0"])
-        out[...] = np.moveaxis(np.concatenate(motion, -1), -1, 1)
-
-    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
-        """The motion from the start, from which it is known."""
-        if k:
-            begin = np.array([self.run.y])
-            t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
-        return super().piece(0, t, states)
+        said = f"the run left the finite numbers at step {step}, with h |omega(0)| ="
+        said += f" {turn:.3g} rad a step; take a smaller h, or look at the torque"
+        return Diverged(said)
 
 
 def count_finite(records: Array) -> int:
@@ -377,7 +309,7 @@ def meter(
     progress: bool | None = None,
     unit: str = "s",
     long: float = float("inf"),
-) -> AbstractContextManager[Any]:
+) -> Any:
     """A bar of tqdm, or what is updated in its place."""
     if progress is None:
         progress = total >= long and sys.stderr.isatty() and bool(find_spec("tqdm"))
@@ -387,5 +319,4 @@ def meter(
     from tqdm import tqdm
 
     form = "{l_bar}{bar}| {n:.4g}/{total:.4g} {unit}"
-    bar: AbstractContextManager[Any] = tqdm(total=total, unit=unit, bar_format=form)
-    return bar
+    return tqdm(total=total, unit=unit, bar_format=form)

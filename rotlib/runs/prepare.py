@@ -8,17 +8,15 @@ import numpy as np
 
 from .. import _check
 from .._mechanism import ORIGIN, UNTURNED
-from .._types import Array, ArrayLike, Attitude, Backend, Pose, Torque, Transform
-from ..backends.inputs import Inputs
+from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
 from ..backends.trace import Kind
-from ..backends.user_function import SPAN
 from ..body import Body, BodyLike, as_body, broadcast, require_rotors
 from ..errors import InvalidInertia, InvalidInput, NotAvailable
 from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
 from ..methods import Method, find
 from ..methods.rattle import with_joints
-from .given import Given, axes_of
+from .given import axes_of
 from .run import Run, SystemRun, motion_of
 
 ALIKE = 1e-9  # part of the steps that a duration may be off
@@ -55,6 +53,7 @@ def prepare(
         require_rotors(body, "motors")
         drive = as_motors(motors)
         load = drive if load is None else load + drive
+    more = bool(body.rotors)
     if load is not None:
         if method.poses and any(part.kind is False for part in load.summands):
             said = f"load {load.name!r}: expected, for a body that flies, law(t, q,"
@@ -66,8 +65,8 @@ def prepare(
         method.require_load(load)
         if "rotors" in load.needs:
             require_rotors(body, "motors")
-    needs = load is not None and (load.needs or acts_on_pairs(load))
-    if alone and (body.rotors or needs):
+        more = more or bool(load.needs) or acts_on_pairs(load)
+    if alone and more:
         said = "body, load: rotors, states of loads, and bodies that act on each other"
         said += " are taken by rotlib.integrate in equal steps, stepper and export; use"
         raise NotAvailable(said + " these")
@@ -82,23 +81,19 @@ def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) ->
     if "joints" not in method.takes:
         said = f"joints: {method.name} takes bodies without joints; use one of rattle,"
         raise NotAvailable(said + " rattle4, rattle6")
-    q, omega, position, velocity = [
-        np.atleast_2d(a).astype(np.float64) for a in motion_of(start)
-    ]
-    n = q.shape[-2]
-    if not body.shape:
-        body = broadcast(body, (n,))
+    motion: Any = [np.atleast_2d(a).astype(np.float64) for a in motion_of(start)]
+    n = motion[0].shape[-2]
+    body = body if body.shape else broadcast(body, (n,))
     joints = checked(joints, body)
     eps = float(np.finfo(start["omega"].dtype).eps)
-    implied = require_start(joints, body, (q, omega, position, velocity), eps)
-    return with_joints(method, joints, n, implied)
+    return with_joints(method, joints, n, require_start(joints, body, motion, eps))
 
 
 def start_of(
     method: Method,
     body: Body,
     load: Any,
-    omega: ArrayLike,
+    omega: ArrayLike = ORIGIN,
     q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
@@ -113,10 +108,8 @@ def start_of(
     rates = _check.sized(_check.trailing(omega, 3, "omega"), "omega")
     if rates.ndim > 1 and rates.dtype == np.float32:
         _require_ordinary(body)
-    start = {"omega": rates, "q0": np.array(UNTURNED, rates.dtype)}
-    if q0 is not None:
-        q = _check.unit_quaternion(cast(Attitude, q0), "q0")
-        start["q0"] = q.astype(rates.dtype)
+    q = UNTURNED if q0 is None else _check.unit_quaternion(cast(Attitude, q0), "q0")
+    start = {"omega": rates, "q0": np.asarray(q).astype(rates.dtype)}
     others: list[tuple[str, Any, Any]] = []  # (name, what is given, what is usual)
     if method.poses:
         others += ("position", position, ORIGIN), ("velocity", velocity, ORIGIN)
@@ -137,7 +130,7 @@ def start_of(
     shapes = {name: a.shape[:-1] for name, a in start.items()}
     if body.shape:
         shapes["body"] = body.shape
-    own_axes = [] if load is None else axes_of(load)
+    own_axes = axes_of(load)
     each = [*shapes.values(), *own_axes]
     if len({*each}) == 1:
         return start
@@ -145,25 +138,19 @@ def start_of(
     return {n: np.broadcast_to(a, (*shape, a.shape[-1])) for n, a in start.items()}
 
 
-def bound_run(
-    method: Method,
-    body: Body,
-    load: Any,
-    kind: Kind,
-    start: dict[str, Array],
-    h: float | None = None,
-    t0: float = 0.0,
-    inputs: Given | Inputs = None,
-    span: float = SPAN,
-    backend: Backend | None = None,
-) -> Run:
-    """backend: given for steps by an executor, which records those of a system whole"""
-    flat, batch = "jointed" in method.properties, start["omega"].shape[:-1]
+def bound_run(method: Method, body: Body, load: Any, start: Any, **given: Any) -> Run:
+    """The bodies of a system each for themselves, or in one state, as those with joints
+    and as the few, or compiled, whose step is recorded whole.
+
+    given: what a `Run` is given besides, and for steps by an executor its `backend`
+    """
+    backend, batch = given.pop("backend", None), start["omega"].shape[:-1]
+    arrays, whole = batch or method.closed_form, "jointed" in method.properties
     if backend and batch and acts_on_pairs(load):
         fixed = not any([callable(p.pairs) for p in load.summands])
-        flat = flat or (fixed and batch[-1] <= FEW) or backend == "compiled"
-    made = SystemRun if flat else Run
-    return made(method, body, load, kind, start, t0, inputs, span, h)
+        whole = whole or (fixed and batch[-1] <= FEW) or backend == "compiled"
+    of = method, body, load, Kind.NUMPY if arrays else Kind.FLOAT, start
+    return (SystemRun if whole else Run)(*of, **given)
 
 
 def _require_ordinary(body: Body) -> None:
@@ -214,9 +201,8 @@ class Grid(NamedTuple):
         steps = _check.count(steps, "steps")
         t0 = _check.real(t0, "t0")
         _check.resolved(h, t0, t0 + steps * h, "h")
-        return cls(
-            t0, h, steps, steps if every is None else _check.count(every, "every")
-        )
+        every = steps if every is None else _check.count(every, "every")
+        return cls(t0, h, steps, every)
 
     @property
     def kept(self) -> np.ndarray:

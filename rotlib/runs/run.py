@@ -1,11 +1,13 @@
 """A method bound to body, load and a kind of numbers; of one body, or of a system."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
+from dataclasses import InitVar, dataclass, replace
 from functools import cache, cached_property
 from itertools import accumulate
 from operator import itemgetter
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -18,7 +20,6 @@ from ..backends.rows import side_by_side, together
 from ..backends.trace import Kind
 from ..backends.user_function import SPAN, UserFunction, flat, is_ours
 from ..body import Body, principal
-from ..errors import NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
@@ -41,9 +42,6 @@ class Frame(Inputs):
     def turned(self) -> bool:
         return self.by_lane or tuple(self.flat) != UNTURNED
 
-    def inward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
-        return multiply(*q, *self.now), rotate_back(*self.now, *omega)
-
     def outward(self, q: Quaternion, omega: State) -> tuple[Quaternion, State]:
         if not self.turned:
             return q, omega
@@ -53,8 +51,7 @@ class Frame(Inputs):
 
     def law(self, given: Function) -> Function:
         def torque(t: Scalar, q: Quaternion, omega: State) -> State:
-            seen = self.outward(q, omega)
-            return rotate_back(*self.now, *given(t, *seen))
+            return rotate_back(*self.now, *given(t, *self.outward(q, omega)))
 
         return torque if self.turned else given
 
@@ -70,10 +67,14 @@ class Frame(Inputs):
         return begun if self.turned else given
 
 
+@dataclass(eq=False)
 class Run:
     """A method bound to body, load and numbers, and its state `y`.
 
-    J: what the step takes for it
+    given: the load
+    inputs: as they were given; u: those of now
+    span: s, in which a user's load is tried
+    J: what the step takes for the body
     frame: the axes that the step works in
     start: (t, q, vectors) of one motion, body axes, at which a load is tried
     sizes: how many numbers the parts of a motion have: (q, omega), then position and
@@ -87,28 +88,21 @@ class Run:
     n = 1  # bodies in a state
     quiet = False  # whether nothing is said of a load that takes long
 
-    def __init__(
-        self,
-        method: Method,
-        body: Body,
-        load: Load | None,
-        kind: Kind,
-        start: dict[str, Array],
-        t0: float = 0.0,
-        inputs: Given | Inputs = None,
-        span: float = SPAN,
-        h: float | None = None,
-    ):
-        motion = motion_of(start, 6)
-        self.method: Method = method
-        self.body: Body = body
-        self.given: Any = load
-        self.kind: Kind = kind
-        self.span: float = span
-        self.h: float | None = h
+    method: Method
+    body: Body
+    given: Load | None
+    kind: Kind
+    begun: InitVar[dict[str, Array]]
+    t0: InitVar[float] = 0.0
+    inputs: Given | Inputs = None
+    span: float = SPAN
+    h: float | None = None
+
+    def __post_init__(self, begun: dict[str, Array], t0: float) -> None:
+        method, body, load = self.method, self.body, self.given
+        motion, inputs = motion_of(begun, 6), self.inputs
         self.flies: bool = method.poses
-        self.acting: int = 6 if self.flies else 3  # numbers of a law
-        self.extended: bool = "states" in start
+        self.extended: bool = "states" in begun
         self.start: tuple[Any, ...] = first_lane(t0, *motion)
         self.sizes: tuple[int, ...] = tuple([a.shape[-1] for a in motion])
         J, axes, layout = _coordinates(method, body, self.extended)
@@ -118,39 +112,31 @@ class Run:
         self.step: Function = of_any_number(method.step)
         if "body axes" in method.properties:
             self.step = lambda t, h, y, _, load: method.step(t, h, y, body, load)
-        self.batch: tuple[int, ...] = start["omega"].shape[:-1]
-        self.given_inputs: Given | Inputs = inputs
-        self.inputs: Inputs | None = inputs if isinstance(inputs, Inputs) else None
-        if isinstance(inputs, np.ndarray):
-            self.inputs = Inputs.of_rows(inputs)
+        self.batch: tuple[int, ...] = begun["omega"].shape[:-1]
+        rows = Inputs.of_rows(inputs) if isinstance(inputs, np.ndarray) else inputs
+        self.u: Inputs | None = rows if isinstance(rows, Inputs) else None
         self.frame: Frame = Frame.of(axes)
         self.asked: list[Called] = []
         self.called: dict[Called, Function] = {}
-        self.summands: list[Part] = [*self._parts_of(load, t0, motion)]
+        self.summands: list[Part] = []
+        if load is not None:
+            require_system(load, self.batch)
+            bodies = [tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
+            for part, place in load.places:
+                of = self, part, place
+                alone = part.pairs is None
+                self.summands.append(Part(*of) if alone else Coupled(*of, bodies))
         self.numbers: list[Inputs] = [Inputs.of(J)]
-        self.numbers += [self.inputs] if self.inputs else []
+        self.numbers += [self.u] if self.u else []
         self.numbers += [self.frame] if self.frame.by_lane and self.summands else []
         self.numbers += [p.parameters for p in self.summands if p.parameters]
         self.J: State = self.numbers[0].now
-        self.load: Any = self.load_on(kind)
+        self.load: Any = self.load_on(self.kind)
         self.y: State = ()
         self._try(motion)
         if "series" in method.properties and self.load is not None:
             self.load.series()  # which says now if there is none
         self.begin(*motion)
-
-    def _parts_of(self, load: Any, t0: float, motion: list[Array]) -> Iterator[Part]:
-        if load is None:
-            return
-        require_system(load, self.batch)
-        here = [tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
-        for part, place in load.places:
-            if part.pairs is None:
-                yield Part(self, part, place)
-            else:
-                coupled = Coupled(self, part, place, here)
-                _require_coupling(self.method, coupled)
-                yield coupled
 
     def restart(self, start: dict[str, Array], t0: float, span: float) -> bool:
         """Begin another motion; False if what the load reads is another thing now."""
@@ -160,7 +146,8 @@ class Run:
         if self.given is not None:
             self.start, self.span = first_lane(t0, *motion), span
             for called in self.asked:
-                called.user.start, called.user.span = called.start, span
+                called.user.start = called.given(*self.start)
+                called.user.span = span
             self._try(motion)
         self.begin(*motion)
         return True
@@ -170,8 +157,8 @@ class Run:
             part.require_sense(self.kind, self.start[0], *self.parts(*motion))
 
     def hold(self, step: int) -> None:
-        if self.inputs is not None:
-            self.inputs.hold(step)
+        if self.u is not None:
+            self.u.hold(step)
 
     def select(self, lanes: Any) -> None:
         """Go on with these lanes of a batch alone, side by side; None for all."""
@@ -204,8 +191,8 @@ class Run:
             return call
 
         if load is not None:
-            both = {"law": counted(load.law), "series": counted(load.series)}
-            self.load = load._replace(**both)
+            law, series = map(counted, (load.law, load.series))
+            self.load = load._replace(law=law, series=series)
         return calls
 
     def differs(self, times: Any, states: Array) -> str:
@@ -219,7 +206,7 @@ class Run:
         return ""
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        each = (called.differs(t, q, vectors) for called in self.recorded)
+        each = (c.user.differs(*c.given(t, q, vectors)) for c in self.recorded)
         return next(filter(None, each), "")
 
     # --- the state --------------------------------------------------------------------
@@ -227,7 +214,8 @@ class Run:
     def state_of(self, motion: Sequence[Any], J: State) -> State:
         q, omega, *rest = motion
         if self.frame.turned:
-            q, omega = self.frame.inward(q, omega)
+            axes = self.frame.now
+            q, omega = multiply(*q, *axes), rotate_back(*axes, *omega)
         y: State = self.to_state(q, omega, *rest[: 2 if self.flies else None], J)
         if self.flies and self.extended:
             speeds, z = rest[2:]
@@ -272,14 +260,22 @@ class Run:
     def trajectory(
         self, t: Array, records: Array, stats: dict[str, Any], interpolant: Interpolant
     ) -> Trajectory:
-        held = {} if self.inputs is None else {"t0": self.start[0]}
-        names = "q_raw", "omega", *OWN[0 if self.flies else 2 :]
-        named: Any = dict(zip(names, self.read(records), strict=False))
-        if not isinstance(self.given_inputs, Inputs):
-            named["inputs"] = self.given_inputs
-        named |= {"body": self.body, "method": self.method.name, "load": self.given}
+        named: Any = {"body": self.body, "method": self.method.name, "load": self.given}
         named |= {"integrator": self.method, "interpolant": interpolant}
-        return Trajectory(t, stats=stats | self.statistics(records) | held, **named)
+        names = "q_raw", "omega", *OWN[0 if self.flies else 2 :]
+        named |= zip(names, self.read(records), strict=False)
+        if not isinstance(self.inputs, Inputs):
+            named["inputs"] = self.inputs
+        stats = stats | self.statistics(records)
+        if self.u is not None:
+            stats["t0"] = self.start[0]
+        return Trajectory(t, stats=stats, **named)
+
+    def with_step(self, step: Function, y: State) -> Self:
+        made = copy(self)
+        made.method, made.step = replace(self.method, step=step), of_any_number(step)
+        made.y = y
+        return made
 
     def advance(self, t: float, h: float) -> None:
         self.y = self.step(t, h, self.y, self.J, self.load)
@@ -303,7 +299,6 @@ class Run:
     # --- the load ---------------------------------------------------------------------
 
     def load_on(self, kind: Kind) -> Any:
-        """The load as a step bound to that kind of numbers takes it."""
         if self.given is None:
             return None
         parts, each = self.summands, [p.bound(kind) for p in self.summands]
@@ -329,22 +324,19 @@ class Run:
             if exact and V and part.looks:
                 working.append((_beside_rest(law), None, ()))
 
-        def stored(q: State) -> Scalar:
-            return total([V(q) for V in potentials])
-
         @cache
         def split() -> tuple[Any, Any]:
-            apart: Any = [], []
-            for f, part in zip(laws, parts, strict=True):
-                apart[part.looks].append(f)
-            still, moving = map(_of_all, apart)
+            pairs = [(f, part.looks) for f, part in zip(laws, parts, strict=True)]
+            still = _of_all([f for f, looks in pairs if not looks])
+            moving = [f for f, looks in pairs if looks]
             resting: Any = lambda t, q, x: still(t, q, FREE, x, FREE)  # noqa: E731
-            return resting, moving if apart[True] else None
+            return resting, _of_all(moving) if moving else None
 
+        stored = all(potentials) and (lambda q: total([V(q) for V in potentials]))
         return BoundLoad(
             laws[0] if len(laws) == 1 else _of_all(laws),
             _sum_of([self.frame.series(part.series()) for part in parts]),
-            potential=stored if all(potentials) else None,
+            potential=stored or None,
             parts=tuple(working),
             split=split,
             joint=joint,
@@ -352,7 +344,8 @@ class Run:
 
     def _drive(self, bound: Sequence[Any]) -> Function:
         """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
-        frame, rotors, nothing = self.frame, self.body.rotors, (0.0,) * self.acting
+        frame, nothing = self.frame, (0.0,) * (6 if self.flies else 3)
+        rotors = self.body.rotors
         parts = [(*f, p.place) for f, p in zip(bound, self.summands, strict=True)]
 
         def drive(
@@ -396,17 +389,6 @@ def _coordinates(
 def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
     """(q, omega), with position and velocity in flight; of six parts all there are."""
     return [start[name] for name in NAMES[:parts] if name in start]
-
-
-def _require_coupling(method: Method, found: Coupled) -> None:
-    alone = "implicit" in method.properties and "jointed" not in method.properties
-    if "couplings" not in method.takes or (alone and found.looks):
-        which = "these act on each other"
-        if "couplings" in method.takes:
-            which = "this coupling depends on those of two"
-        said = f"load {found.name!r}: {method.name} solves for the rates of one body"
-        said += f" after the other, and {which}; use kicks4, splitting4_231, buss4 or"
-        raise NotAvailable(said + " rkmk54")
 
 
 def _beside_rest(law: Function) -> Function:
@@ -462,18 +444,10 @@ class SystemRun(Run):
     other is recorded on rows of numbers, one of each body.
     """
 
-    def __init__(
-        self,
-        method: Method,
-        body: Body,
-        load: Any,
-        kind: Kind,
-        start: dict[str, Array],
-        *given: Any,
-    ):
-        self.apart: Run = Run(method, body, load, kind, start, *given)
+    def __init__(self, *of: Any, **given: Any):
+        self.apart: Run = Run(*of, **given)
         vars(self).update(vars(self.apart))
-        self.jointed: bool = "jointed" in method.properties
+        self.jointed: bool = "jointed" in self.method.properties
         self.bodies: tuple[int, ...] = self.apart.batch[-1:]  # of a single one without
         self.n: int = (*self.bodies, 1)[0]
         self.batch: tuple[int, ...] = self.apart.batch[:-1]
@@ -481,9 +455,8 @@ class SystemRun(Run):
         moments, *others = self.numbers
         self.numbers: list[Inputs] = [self._of_all(moments, True)]
         self.numbers += map(self._of_all, others)
-        if self.inputs is not None:
-            place = self.apart.numbers.index(self.inputs)
-            self.inputs: Inputs | None = self.numbers[place]
+        if self.u is not None:
+            self.u: Inputs | None = self.numbers[self.apart.numbers.index(self.u)]
         for part in self.summands:
             if isinstance(part, Coupled):
                 part.together, pairs = True, part.load.pairs
@@ -493,10 +466,10 @@ class SystemRun(Run):
                     part.numbers = Inputs.of(_numbers(part))
                     self.numbers.append(part.numbers)
         self.J: State = self.numbers[0].now
-        self.load: Any = None if load is None else self.load_on(self.kind)
+        self.load: Any = self.load_on(self.kind)
         if not self.jointed:
             self.step: Function = self._step_of_bodies
-        self.begin(*motion_of(start, 6))
+        self.begin(*motion_of(of[4], 6))
 
     def _of_all(self, x: Inputs, each: bool = False) -> Inputs:
         """Numbers of the bodies as those of a system; `each` body has its own."""
@@ -580,17 +553,15 @@ class SystemRun(Run):
     def _of_joints(self, kind: Kind) -> BoundLoad:
         """law(t, motions) -> the wrenches, body by body."""
         n, parts = self.n, self.summands
-        both = [(part, part.law.on(kind)) for part in parts]
+        lone = [part.law.on(kind) for part in parts if not isinstance(part, Coupled)]
+        both = [(p, p.law.on(kind)) for p in parts if isinstance(p, Coupled)]
 
         def law(t: Scalar, motions: list[Any]) -> list[State]:
             each: list[list[State]] = []
             for i, motion in enumerate(motions):
                 self._lend(itemgetter(slice(i, None, n)))
-                lone = [f for part, f in both if not isinstance(part, Coupled)]
                 each.append([f(t, *motion) for f in lone])
             for part, of_pair in both:
-                if not isinstance(part, Coupled):
-                    continue
                 part.choose(tuple(zip(*[m[2] for m in motions], strict=True)))
                 pairs = part.ends.T.tolist()
                 now = part.numbers.now if part.numbers else _numbers(part)

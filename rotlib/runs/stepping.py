@@ -20,7 +20,6 @@ from .._types import Array, ArrayLike, Backend, Function, Scalar, State
 from ..backends.executors import WORTH, compiled, named, recorded, select_executor
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
-from ..backends.trace import Kind
 from ..body import BodyLike, as_body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..joints import Joint
@@ -31,7 +30,6 @@ from .loop import raised_in_step
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run, first_lane
 
-AT_REST: dict[str, Any] = {"omega": np.zeros(3), "q0": None}
 Stepper: TypeAlias = Callable[..., tuple[Any, ...]]
 CALL = "call fly(q, omega, t, u) with a number or a list of numbers"
 MOST = _check.LARGEST[np.dtype(float)] ** 2
@@ -77,14 +75,13 @@ def stepper(
     body = as_body(body)
     method, acting = prepare(method, body, load, stepping=True)
     if "memory" in method.properties:
-        raise NotAvailable(
-            f"{method.name} does not step a motion from its state alone; use integrate"
-        )
-    begun = start_of(method, body, acting, **AT_REST | (start or {}))
+        said = f"{method.name} does not step a motion from its state alone; use"
+        raise NotAvailable(said + " integrate")
+    begun = start_of(method, body, acting, **start or {})
     if joints is not None:
         method = jointed(method, body, joints, begun)
     batch = begun["omega"].shape[:-1]
-    inputs = Inputs(np.zeros((1, 1))) if wanting(acting) else None
+    inputs = inputs_of(acting)
     sizes = {"q": 4} | {n: a.shape[-1] for n, a in begun.items() if n != "q0"}
     n, system = len(sizes), joints is not None or acts_on_pairs(acting)
     axes = () if system else batch  # its bodies have the same inputs
@@ -93,18 +90,15 @@ def stepper(
     @cache
     def advance(shape: tuple[int, ...]) -> Function:
         """The steps, made when inputs of that shape are first given."""
-        kind = Kind.NUMPY if batch else Kind.FLOAT
-        more: Any = {"inputs": inputs, "backend": backend}
-        bound = partial(bound_run, method, body, acting, kind, begun, h, **more)
+        more: Any = {"inputs": inputs, "h": h, "backend": backend}
+        bound = partial(bound_run, method, body, acting, begun, **more)
         return _flying(bound(), bound, batch, h, steps, backend)
 
     def fly(*given: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:
         motion, then = given[:n], given[n:]
         if len(motion) < n or len(then) > 2:
-            raise InvalidInput(
-                f"expected fly({', '.join(sizes)}, t=0.0, u=None), got {len(given)}"
-                " arguments"
-            )
+            said = f"expected fly({', '.join(sizes)}, t=0.0, u=None), got"
+            raise InvalidInput(f"{said} {len(given)} arguments")
         if then:
             t, u = then if len(then) > 1 else (*then, u)
         now = _taken(sizes, batch, *motion)
@@ -129,28 +123,29 @@ def _taken(
         q = _check.unit_quaternion(q, "q").tolist()
     if not batch:
         motion = [x if type(x) is float else float(1.0 * x) for x in chain(q, *rest)]
-        if len(motion) != sum(sizes.values()):
-            wanted = " + ".join(map(str, sizes.values()))
-            raise InvalidInput(
-                f"{', '.join(sizes)}: expected {wanted} numbers, got {len(motion)}"
-            )
+        if (got := len(motion)) != sum(sizes.values()):
+            wanted = f"{' + '.join(map(str, sizes.values()))} numbers"
+            _check.require(False, ", ".join(sizes), wanted, got)
         return motion
     columns: list[Array] = []
     for (name, n), a in zip(sizes.items(), (q, *rest), strict=True):
         a = np.asarray(a, np.float64)
-        if a.shape != (*batch, n):
-            raise InvalidInput(f"{name}: expected shape {(*batch, n)}, got {a.shape}")
+        whole = *batch, n
+        _check.require(a.shape == whole, name, f"shape {whole}", a.shape)
         columns.extend(np.moveaxis(a, -1, 0).copy())
     return columns
+
+
+def inputs_of(load: Any) -> Inputs | None:
+    """Some, for a load that takes them, until they are given."""
+    return Inputs(np.zeros((1, 1))) if wanting(load) else None
 
 
 def takes_now(inputs: Inputs | None, u: Any, call: str) -> bool:
     """Whether there are inputs; InvalidInput unless as the load takes them, `call`."""
     if inputs is None and u is not None:
-        raise InvalidInput(
-            "u: the load takes no inputs; write it as load(t, q, omega, u), or in"
-            " flight as load(t, q, omega, position, velocity, u)"
-        )
+        said = "u: the load takes no inputs; write it as load(t, q, omega, u), or in"
+        raise InvalidInput(said + " flight as load(t, q, omega, position, velocity, u)")
     if inputs is not None and u is None:
         raise InvalidInput(f"u: the load takes inputs, load(t, q, omega, u); {call}")
     return u is not None
@@ -163,9 +158,7 @@ def take(
     given = _check.array(u, name).astype(np.float64, copy=False)
     if given.ndim > 1 and given.shape[:-1] != batch:
         own = f", or ({', '.join(map(str, batch))}, n)" if batch else ""
-        raise InvalidInput(
-            f"{name}: expected a number or shape (n,){own}, got {given.shape}"
-        )
+        _check.require(False, name, f"a number or shape (n,){own}", given.shape)
     inputs.give(given)
     return given.shape
 
@@ -235,7 +228,7 @@ def _executed(
 
     def advance(motion: State, t: float) -> tuple[tuple[Any, ...], Any]:
         run.y, executor.t0 = tuple(begin(motion, run.J, h)), t
-        if run.inputs:
+        if run.u:
             executor.take_inputs()
         executor.advance(0, steps, out)
         after = tuple([shaped(x) for x in run.motion(run.y, run.J)])
@@ -264,12 +257,12 @@ def _machine(
             return finish(run.step(t, h, y, J, load), J)
         return finish(loop(once, (0.0, *y), steps)[1:], J)
 
-    machine = compiled(run, 0.0, h, partial(recorded, step=moved, size=size))
+    machine = compiled(run.with_step(moved, (1.0,) * size), 0.0, h, recorded)
     call, numbers = machine.loop, machine.numbers.ctypes.data
     good = (made_of * (1 + len(machine.program.warnings)))()
 
     def advance(motion: State, t: float) -> tuple[tuple[State, ...], bool]:
-        if run.inputs:
+        if run.u:
             machine.take_inputs()
         y = (made_of * size)(*motion)
         call(0, 1, 1, 0, 1, 2, 2, t, h, y, numbers, None, good, None)

@@ -10,12 +10,13 @@ import mpmath
 import numpy as np
 import pytest
 from problems import BOX, ROOT, TOP, TURNED
+from refusals import refused
 
 import rotlib as rl
 from rotlib import stumpff
 from rotlib.backends.trace import record
 from rotlib.codegen.stumpff import exact
-from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.errors import NotAvailable
 from rotlib.kernels.quaternion import exp, log
 from rotlib.numbers import loop
 
@@ -29,6 +30,7 @@ jnp = jax.numpy
 
 OMEGA, UNTURNED = np.array([0.3, 1.0, 0.8]), np.array([1.0, 0.0, 0.0, 0.0])
 ULP = 2.0**-52
+FORWARD = [(x, jax.jacfwd) for x in ("dmv", "splitting_231", "krenk_nielsen")]
 
 
 def after(taken, h, steps, *place, omega=OMEGA, q=UNTURNED):
@@ -170,9 +172,7 @@ def test_an_exact_flight_has_derivatives_near_the_axes_of_the_body(J):
         np.testing.assert_allclose(slopes("kicks2", derivative), right, atol=1e-9)
 
 
-@pytest.mark.parametrize(
-    "name, derivative", [("buss2", jax.jacrev), ("dmv", jax.jacfwd)]
-)
+@pytest.mark.parametrize("name, derivative", [("buss2", jax.jacrev), FORWARD[0]])
 def test_derivatives_are_those_of_differences(name, derivative):
     taken = rl.jax.step(name, BODY)
     slope = jax.jit(derivative(lambda w: after(taken, 0.05, 10, omega=w)[0]))(OMEGA)
@@ -246,15 +246,7 @@ def test_a_symmetric_top_precesses_as_its_moments_say():
     assert np.abs(np.subtract(slopes(end), slopes(known))).max() < 1e-9
 
 
-@pytest.mark.parametrize(
-    "name, derivative",
-    [
-        ("buss2", jax.jacrev),
-        ("splitting_231", jax.jacfwd),
-        ("dmv", jax.jacfwd),
-        ("krenk_nielsen", jax.jacfwd),
-    ],
-)
+@pytest.mark.parametrize("name, derivative", [("buss2", jax.jacrev), *FORWARD])
 def test_derivatives_by_the_moments_are_those_of_differences(name, derivative):
     moments = np.array([1.0, 2.0, 2.5])
     body = rl.Body(TILTED @ np.diag(moments) @ TILTED.T)
@@ -449,57 +441,44 @@ def test_all_methods_with_a_step_take_other_moments():
 
 
 FREE, FED = rl.jax.step("rk4", BODY), rl.jax.step("rk4", BODY, fed)
+FLYING = rl.jax.step("dqvi", BODY)
+TWO_STEPS, ROWS = {"h": 0.1, "steps": 2}, np.ones((3, 3))
+UNFIT = {
+    r"inertia: expected shape \(3,\), got \(\)": lambda: FREE.with_inertia(1.0),
+    "poses, as dqvi, take matrices": lambda: FREE.with_inertia(np.eye(3)),
+    r"\(3,\) or .* \(6, 6\), got \(\); jax.vmap": lambda: FLYING.with_inertia(1.0),
+    r"q: expected shape \(..., 4\), got \(3,\)": lambda: FREE.start(OMEGA, OMEGA),
+    "expected q, omega, got 1 arrays": lambda: FREE.start(UNTURNED),
+    "steps: expected": lambda: FREE.run(UNTURNED, OMEGA, h=0.1, steps=0),
+    "takes no inputs": lambda: FREE.run(UNTURNED, OMEGA, **TWO_STEPS, u=1.0),
+    "u: the load takes inputs": lambda: FED.run(UNTURNED, OMEGA, **TWO_STEPS),
+    r"shape \(n,\) or \(2, n\)": lambda: FED.run(UNTURNED, OMEGA, **TWO_STEPS, u=ROWS),
+    r"u: expected a number or shape \(n,\), got \(3, 3\); jax.vmap": lambda: FED.step(
+        0.0, 0.1, FED.start(UNTURNED, OMEGA), ROWS
+    ),
+}
 
 
-@pytest.mark.parametrize(
-    "call, reason",
-    [
-        (lambda: FREE.with_inertia(1.0), r"inertia: expected shape \(3,\), got \(\)"),
-        (lambda: FREE.with_inertia(np.eye(3)), "poses, as dqvi, take matrices"),
-        (
-            lambda: rl.jax.step("dqvi", BODY).with_inertia(1.0),
-            r"shape \(3,\) or \(3, 3\) or \(6, 6\), got \(\); jax.vmap",
-        ),
-        (lambda: FREE.start(OMEGA, OMEGA), r"q: expected shape \(..., 4\), got \(3,\)"),
-        (lambda: FREE.start(UNTURNED), "expected q, omega, got 1 arrays"),
-        (lambda: FREE.run(UNTURNED, OMEGA, h=0.1, steps=0), "steps: expected"),
-        (lambda: FREE.run(UNTURNED, OMEGA, h=0.1, steps=2, u=1.0), "takes no inputs"),
-        (lambda: FED.run(UNTURNED, OMEGA, h=0.1, steps=2), "u: the load takes inputs"),
-        (
-            lambda: FED.run(UNTURNED, OMEGA, h=0.1, steps=2, u=np.ones((3, 3))),
-            r"shape \(n,\) or \(2, n\)",
-        ),
-        (
-            lambda: FED.step(0.0, 0.1, FED.start(UNTURNED, OMEGA), np.ones((2, 3))),
-            r"u: expected a number or shape \(n,\), got \(2, 3\); jax.vmap",
-        ),
-    ],
-)
-def test_what_does_not_fit_is_said(call, reason):
-    with pytest.raises(InvalidInput, match=reason):
-        call()
+def choosy(t, q, omega):
+    return (0.1 if omega[0] > 0 else 0.0, 0.0, 0.0)
 
 
-def test_methods_without_a_step_of_their_own_are_refused():
-    with pytest.raises(NotAvailable, match="closed form; take lie_euler"):
-        rl.jax.step("exact", TURNED)
-    with pytest.raises(NotAvailable, match="free body only"):
-        rl.jax.step("simo_wong", TOP, rl.loads.uniform_gravity(TOP))
-
-
-def test_a_load_that_branches_is_refused():
-    with pytest.raises(NotAvailable, match="branches on numbers that change"):
-        rl.jax.step(
-            "rk4", TURNED, lambda t, q, omega: (0.1 if omega[0] > 0 else 0.0, 0.0, 0.0)
-        )
+def test_what_does_not_fit_or_has_no_step_of_its_own_is_refused():
+    refused(UNFIT)
+    step, gravity = rl.jax.step, rl.loads.uniform_gravity(TOP)
+    table = {
+        "closed form; take lie_euler": lambda: step("exact", TURNED),
+        "free body only": lambda: step("simo_wong", TOP, gravity),
+        "branches on numbers that change": lambda: step("rk4", TURNED, choosy),
+    }
+    refused(table, NotAvailable)
 
 
 def test_single_precision_is_refused():
     jax.config.update("jax_enable_x64", False)
+    asked = [lambda: rl.jax.kernel(exp), lambda: rl.jax.step("buss4", TURNED)]
     try:
-        for ask in (lambda: rl.jax.kernel(exp), lambda: rl.jax.step("buss4", TURNED)):
-            with pytest.raises(NotAvailable, match="jax_enable_x64"):
-                ask()
+        refused({"jax_enable_x64": asked}, NotAvailable)
     finally:
         jax.config.update("jax_enable_x64", True)
 

@@ -147,14 +147,13 @@ def test_emit_to_a_folder_of_one_s_own_writes_and_returns_the_module(tmp_path):
 def test_emit_refuses(tmp_path, monkeypatch):
     monkeypatch.setitem(EMITTED, "toy", "book/other.ipynb")
     twice, show = [kernel([x])] * 2, partial(say, "show", tmp_path)
-    refused(
-        {
-            "mode": partial(say, "wirte", tmp_path),
-            "names must differ": partial(show, kernels=twice),
-            "name of a module": partial(show, topic="../toy"),
-            "one topic, one notebook": partial(say, "show", None),
-        }
-    )
+    table = {
+        "mode": partial(say, "wirte", tmp_path),
+        "names must differ": partial(show, kernels=twice),
+        "name of a module": partial(show, topic="../toy"),
+        "one topic, one notebook": partial(say, "show", None),
+    }
+    refused(table)
 
 
 def test_the_command_knows_its_notebooks(capsys):

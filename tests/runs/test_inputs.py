@@ -1,5 +1,7 @@
 """What a load is told from outside: rows held over the steps, or a function of time."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from problems import BODY, OMEGA
@@ -39,12 +41,8 @@ def by_hand(load, rows, method="rk4", **start):
         def held(t, q, *motion, row=row):
             return load(t, q, *motion, row)
 
-        def same(t, q, omega, row=row):
-            return load(t, q, omega, row)
-
-        flies = load is thrust
-        acting = rl.Load("", held) if flies else same
-        one = rl.integrate(method, BODY, h=H, steps=1, t0=k * H, load=acting, **now)
+        given = {"h": H, "steps": 1, "t0": k * H, "load": rl.Load("", held)}
+        one = rl.integrate(method, BODY, **given, **now)
         last = [a[-1] for a in one.motion]
         now = dict(zip(("q0", "omega", "position", "velocity"), last, strict=False))
         found.append(now["omega"])
@@ -67,8 +65,6 @@ HELD = {
 )
 def test_rows_are_held_over_the_steps(what, backend):
     load, inputs = HELD[what]
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     given = GIVEN | {"omega": [OMEGA]} if backend == "arrays" else GIVEN
     kind = "compiled" if backend == "compiled" else "auto"
     run = rl.integrate("rk4", BODY, load=load, inputs=inputs, backend=kind, **given)
@@ -82,8 +78,6 @@ def test_rows_are_held_over_the_steps(what, backend):
 
 @pytest.mark.parametrize("backend", ["auto", "chunks", "compiled"])
 def test_rows_for_each_motion(backend, monkeypatch):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     if backend == "chunks":
         monkeypatch.setattr(executors, "WORTH", 0)
         monkeypatch.setattr(printed, "CHUNK", 1)
@@ -104,31 +98,25 @@ def test_rows_for_each_motion(backend, monkeypatch):
 
 @pytest.mark.parametrize("where", ["floats", "arrays", "compiled"])
 def test_a_function_of_time_keeps_the_order(where):
-    if where == "compiled":
-        pytest.importorskip("llvmlite")
     given = {"omega": [OMEGA] if where == "arrays" else OMEGA, "load": wheels}
     given |= {"inputs": swing, "backend": "compiled" if where == "compiled" else "auto"}
-    fine = rl.integrate("rk4", BODY, h=1e-3, steps=1000, **given).omega[-1]
-    errors = [
-        np.abs(rl.integrate("rk4", BODY, h=1 / n, steps=n, **given).omega[-1] - fine)
-        for n in (10, 20)
+    *ends, fine = [
+        rl.integrate("rk4", BODY, h=1 / n, steps=n, **given).omega[-1]
+        for n in (10, 20, 1000)
     ]
-    assert np.log2(errors[0].max() / errors[1].max()) == pytest.approx(4.0, abs=0.1)
+    errors = np.abs(np.array(ends) - fine).reshape(2, -1).max(1)
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(4.0, abs=0.1)
 
 
 def test_adaptive_runs_take_what_is_not_bound_to_steps():
     given = {"omega": OMEGA, "duration": 0.6, "tolerance": 1e-9, "load": wheels}
-    run = rl.integrate("rkmk54", BODY, inputs=swing, **given)
-    fine = rl.integrate(
-        "rk4", BODY, load=wheels, inputs=swing, **GIVEN | {"h": 1e-3, "steps": 600}
-    )
-    np.testing.assert_allclose(run.omega[-1], fine.omega[-1], atol=1e-8)
-    run = rl.integrate("rkmk54", BODY, inputs=[[0.3, 0.2]], **given)
-    row = {"inputs": [[0.3, 0.2]], "load": wheels}
-    fine = rl.integrate("rk4", BODY, **GIVEN | {"h": 1e-3, "steps": 600} | row)
-    np.testing.assert_allclose(run.omega[-1], fine.omega[-1], atol=1e-8)
-    between = run.at(0.123)
-    np.testing.assert_allclose(between.omega, fine.at(0.123).omega, atol=1e-8)
+    small = GIVEN | {"h": 1e-3, "steps": 600, "load": wheels}
+    for inputs in (swing, [[0.3, 0.2]]):
+        run = rl.integrate("rkmk54", BODY, inputs=inputs, **given)
+        fine = rl.integrate("rk4", BODY, inputs=inputs, **small)
+        for t in (0.123, 0.6):
+            found, wanted = run.at(t).omega, fine.at(t).omega
+            np.testing.assert_allclose(found, wanted, atol=1e-8)
     with pytest.raises(NotAvailable, match="held over equal steps.*function of time"):
         rl.integrate("rkmk54", BODY, inputs=TABLE, **given)
 
@@ -150,10 +138,8 @@ def test_between_records_the_row_of_the_step_acts():
 
 
 def test_sums_and_flights_take_inputs():
-    still = rl.loads.constant_torque((0, 0, 0.1))
-    both = rl.integrate(
-        "rk4", BODY, load=rl.Load("w", wheels) + still, inputs=TABLE, **GIVEN
-    )
+    load = rl.Load("w", wheels) + rl.loads.constant_torque((0, 0, 0.1))
+    both = rl.integrate("rk4", BODY, load=load, inputs=TABLE, **GIVEN)
 
     def summed(t, q, omega, u):
         x, y, z = wheels(t, q, omega, u)
@@ -175,10 +161,9 @@ def test_sums_and_flights_take_inputs():
 def test_a_series_takes_the_held_inputs(what):
     load, rows = HELD[what]
     run = rl.integrate("buss4", BODY, load=load, inputs=rows, **GIVEN)
+    given = {"omega": OMEGA, "h": H / 50, "steps": 50 * STEPS}
     fine = np.repeat(rows, 50, axis=0)
-    exact = rl.integrate(
-        "rk4", BODY, load=load, inputs=fine, omega=OMEGA, h=H / 50, steps=50 * STEPS
-    )
+    exact = rl.integrate("rk4", BODY, load=load, inputs=fine, **given)
     assert np.abs(run.omega[-1] - exact.omega[-1]).max() < 1e-3
 
 
@@ -202,24 +187,18 @@ def test_an_ensemble_takes_inputs(tmp_path):
     again = rl.open(out, load=wheels, inputs=LANES)
     for whole in (cloud, again):
         np.testing.assert_array_equal(whole[:].omega, run.omega)
-        np.testing.assert_array_equal(
-            whole[:, 2].at(0.33).omega, run[:, 2].at(0.33).omega
-        )
+        between, wanted = [one[:, 2].at(0.33).omega for one in (whole, run)]
+        np.testing.assert_array_equal(between, wanted)
     with pytest.raises(InvalidInput, match="inputs: expected that of this run"):
         rl.open(out, load=wheels, inputs=2 * LANES)
 
 
 @pytest.mark.parametrize("method", ["rkmk4", "buss4", "kicks4", "krenk_nielsen"])
 def test_one_number_a_step_is_as_a_row_of_one(method):
-    held = np.linspace(-0.5, 0.5, 12)
-    given = {"omega": (0.3, 1.0, 0.8), "h": 0.1, "steps": 12}
-    number, row = [
-        rl.integrate(method, BODY, load=load, inputs=inputs, **given)
-        for load, inputs in (
-            (lambda t, q, w, u: (0.0, u * q[1], u), held),
-            (lambda t, q, w, u: (0.0, u[0] * q[1], u[0]), held[:, None]),
-        )
-    ]
+    held, go = np.linspace(-0.5, 0.5, STEPS), partial(rl.integrate, method, BODY)
+    number = go(load=lambda t, q, w, u: (0.0, u * q[1], u), inputs=held, **GIVEN)
+    law = lambda t, q, w, u: (0.0, u[0] * q[1], u[0])  # noqa: E731
+    row = go(load=law, inputs=held[:, None], **GIVEN)
     assert np.array_equal(number.omega, row.omega) and np.ptp(row.omega[:, 2]) > 0.05
 
 

@@ -20,6 +20,8 @@ from rotlib.runs import integration
 from rotlib.runs.loop import LONG, meter
 
 ROTATIONS = [m for m in rl.methods.ALL if not m.poses]
+GRAVITY = rl.loads.uniform_gravity(TILTED)
+CONSTANT = rl.loads.constant_torque((0.1, 0.2, 0.3), frame="space")
 GOOD = {"method": "rk4", "body": BODY, "omega": OMEGA, "h": 0.1, "steps": 3}
 
 
@@ -34,20 +36,9 @@ def swinging(t, q, omega):
 
 @pytest.mark.kinds
 @pytest.mark.evidence("batch = single")
-@pytest.mark.parametrize(
-    "method", [m for m in ROTATIONS if not m.closed_form], ids=lambda m: m.name
-)
+@pytest.mark.parametrize("method", [m for m in ROTATIONS if not m.closed_form])
 @pytest.mark.parametrize("body", [BODY, TILTED], ids=["principal", "tilted"])
-@pytest.mark.parametrize(
-    "load",
-    [
-        None,
-        swinging,
-        rl.loads.uniform_gravity(TILTED),
-        rl.loads.constant_torque((0.1, 0.2, 0.3), frame="space"),
-    ],
-    ids=["free", "swinging", "gravity", "constant"],
-)
+@pytest.mark.parametrize("load", [None, swinging, GRAVITY, CONSTANT])
 def test_batch_equals_single_bit_for_bit(method, body, load):
     try:
         _ = load and method.require_load(as_load(load))
@@ -67,14 +58,11 @@ def test_batch_equals_single_bit_for_bit(method, body, load):
 
 @pytest.mark.kinds
 @pytest.mark.parametrize("body", [BODY, TILTED], ids=["principal", "tilted"])
-@pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda m: m.name)
+@pytest.mark.parametrize("method", rl.methods.ALL)
 def test_float32_is_that_of_the_records(method, body):
     omega = np.array(OMEGA, dtype=np.float32)
-    given = {"h": 0.1, "steps": 40}
-    single, many, wide = (
-        rl.integrate(method, body, omega=w, **given)
-        for w in (omega, np.stack([omega, omega]), omega.astype(float))
-    )
+    rates = omega, np.stack([omega, omega]), omega.astype(float)
+    single, many, wide = [go(method, body, omega=w, steps=40) for w in rates]
     assert single.q.dtype == single.omega.dtype == np.float32
     for i in (0, 1):
         assert np.array_equal(single.q_raw, many.q_raw[:, i])
@@ -138,6 +126,10 @@ def lost(t, q, omega):
     return (0.0, 0.0, 0.0)
 
 
+def rooted(t, q, omega):
+    return (math.sqrt(1 - t), 0.0, 0.0)
+
+
 TOP = rl.Body.cone(mass=0.7, radius=0.05, height=0.1)
 SPUN = {"omega": (0, 0, 70.0), "q0": rl.quaternion.exp([0.4, 0, 0]), "body": TOP}
 SPUN |= {"method": "buss8", "load": rl.loads.uniform_gravity(TOP), "steps": 50}
@@ -149,12 +141,7 @@ ENDS = [  # the error, what it says, how many records there are
     # the state before the step is finite; the sine of its derivatives is not
     (SPUN | {"h": 0.2}, Diverged, "take a smaller h", range(2, 51)),
     (SPUN | {"h": 1.0}, Diverged, "take a smaller h", range(2, 51)),
-    (
-        {"steps": 50, "load": lambda t, q, w: (math.sqrt(1 - t), 0.0, 0.0)},
-        ValueError,
-        "math domain error",
-        range(1, 51),
-    ),
+    ({"steps": 50, "load": rooted}, ValueError, "math domain error", range(1, 51)),
 ]
 
 
@@ -254,14 +241,14 @@ def test_the_least_step_that_the_clock_can_tell_is_good_enough(method):
         return rl.loads.known_torque(lambda t: (0.0, 0.0, (t - since) / (n * h) ** 2))
 
     given = {"omega": (0, 0, 1e-9), "h": h, "steps": n, "every": n}
-    at_last = [
-        go(method, **given, t0=since, load=spin_up(since)).omega[-1, 2]
-        for since in (0.0, t0)
-    ]
-    assert abs(at_last[1] / at_last[0] - 1) < 1e-5
+    runs = [go(method, **given, t0=t, load=spin_up(t)) for t in (0.0, t0)]
+    assert abs(runs[1].omega[-1, 2] / runs[0].omega[-1, 2] - 1) < 1e-5
 
 
 # --- steps that are plainly too long --------------------------------------------------
+
+
+TRIED = "lie_euler", "buss4", "rk4", "rkmk4", "rkmk54", "splitting_231"
 
 
 def heard_of(method, omega, h, **options):
@@ -271,9 +258,7 @@ def heard_of(method, omega, h, **options):
     return [str(w.message) for w in said if w.category is LargeStep]
 
 
-@pytest.mark.parametrize(
-    "method", [m for m in rl.methods.ALL if not m.closed_form], ids=lambda m: m.name
-)
+@pytest.mark.parametrize("method", [m for m in rl.methods.ALL if not m.closed_form])
 def test_a_step_beyond_what_the_method_can_follow_warns_once(method):
     limit = method.longest_turn
     if math.isinf(limit):
@@ -304,9 +289,7 @@ def test_which_runs_are_warned_of():
         ), (method, given)
 
 
-@pytest.mark.parametrize(
-    "method", ["lie_euler", "buss4", "rk4", "rkmk4", "rkmk54", "splitting_231"]
-)
+@pytest.mark.parametrize("method", TRIED)
 def test_beyond_the_limit_errors_do_not_follow_the_order(method):
     """Two turns, in steps far below the limit of the record, and beyond it."""
     rng = np.random.default_rng(5)
@@ -336,8 +319,6 @@ def test_beyond_the_limit_errors_do_not_follow_the_order(method):
 @pytest.mark.parametrize("method", ["rk4", "buss4", "kicks4", "krenk_nielsen"])
 @pytest.mark.parametrize("steps", [3, 300])
 def test_a_run_that_begins_again_is_as_a_new_one(method, backend, load, steps):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     starts = [OMEGA, tuple(2.0 * np.array(OMEGA)), OMEGA]
     each = []
     for body in (BODY, TILTED):
@@ -355,8 +336,6 @@ def test_a_run_that_begins_again_is_as_a_new_one(method, backend, load, steps):
 
 @pytest.mark.parametrize("backend", ["auto", "compiled"])
 def test_a_run_begins_again_with_what_its_load_reads_now(backend):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     size = {"of": 0.0}
 
     def torque(t, q, omega):

@@ -32,8 +32,6 @@ def same(one, other):
     "omega", [OMEGA, MANY, FAST], ids=["one", "many", "some by steps on arrays"]
 )
 def test_pieces_of_the_way_change_no_bit(omega, backend, monkeypatch):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     given = {"omega": omega, "h": 0.1, "steps": 2500, "every": 1100}
     runs = []
     for long, most in ((10**15, 10**6), (1, executors.FEW)):
@@ -45,7 +43,6 @@ def test_pieces_of_the_way_change_no_bit(omega, backend, monkeypatch):
 
 
 def test_a_compiled_go_is_short_whatever_the_method():
-    pytest.importorskip("llvmlite")
     for method, seconds in (("buss2", 50e-9), ("dqvi", 700e-9)):
         records = started(method, omega=OMEGA, every=10**9)
         assert 0.01 < records.executor.most() * seconds < 0.5
@@ -58,13 +55,13 @@ def started(method, omega, every):
     """The loop of a compiled run that has not begun, its loop not compiled."""
     made = []
 
-    def stop(self):
+    def stop(self, *block):
         made.append(self)
         raise KeyError("not yet")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(llvm, "compiled", lambda program, text: (None, ()))
-        patch.setattr(Loop, "begin", stop)
+        patch.setattr(Loop, "make", stop)
         with pytest.raises(KeyError):
             given = {"omega": omega, "h": 1e-3, "steps": every}
             rl.integrate(method, BODY, **given, every=every, backend="compiled")
@@ -74,8 +71,6 @@ def started(method, omega, every):
 @pytest.mark.parametrize("backend", ["auto", "compiled"])
 @pytest.mark.parametrize("omega", [OMEGA, MANY], ids=["one", "many"])
 def test_the_state_on_the_way_to_a_record_is_not_lost(omega, backend, monkeypatch):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
     given = {"omega": omega, "h": 0.1, "steps": 10**5, "backend": backend}
     most = executors.FEW
     monkeypatch.setattr(executors.Executor, "most", lambda self: most)
@@ -103,7 +98,6 @@ def test_the_state_on_the_way_to_a_record_is_not_lost(omega, backend, monkeypatc
 
 
 def test_shares_of_a_batch_that_have_not_begun_are_called_off(monkeypatch):
-    pytest.importorskip("llvmlite")
     monkeypatch.setattr(executors, "LONG", 1)
     monkeypatch.setenv("ROTLIB_THREADS", "2")
     machine = started("buss2", omega=np.ones((256 * 200, 3)), every=10).executor
@@ -159,7 +153,6 @@ print(json.dumps(said))
 @pytest.mark.night
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
 def test_ctrl_c_at_random_times_is_answered_soon_and_leaves_no_thread_at_work():
-    pytest.importorskip("llvmlite")
     given = {"capture_output": True, "text": True, "check": True, "timeout": 600}
     out = subprocess.run([sys.executable, "-c", AT_RANDOM, str(os.getpid())], **given)
     said = json.loads(out.stdout)

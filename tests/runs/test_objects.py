@@ -59,6 +59,7 @@ class Controller:
 
 w = sp.symbols("omega_x omega_y omega_z")
 q_x, q_y = sp.symbols("q_x q_y")
+DRAG = wrenches.linear_drag(np.eye(6))
 LOADS = {
     "weight": loads.uniform_gravity(TILTED),
     "weight, array": loads.uniform_gravity(TILTED, np.array([0.0, 1.0, 2.0])),
@@ -79,9 +80,7 @@ WRENCHES = {
     "planet": wrenches.planet(BODY, 3.0),
     "drag": wrenches.linear_drag((1, 1, 1, 2, 2, 2)),
     "plain": rl.Load("pull", pull),
-    "sum": wrenches.weight(BODY)
-    + wrenches.spring(2.0)
-    + wrenches.linear_drag(np.eye(6)),
+    "sum": wrenches.weight(BODY) + wrenches.spring(2.0) + DRAG,
     "symbolic": symbolic_load("bowl", potential=sp.Symbol("x") ** 2),
 }
 COUPLINGS = {
@@ -222,9 +221,8 @@ def test_a_function_that_is_not_there_on_arrival_is_missed_when_it_is_called(kin
     )
     sys.modules[page.__name__] = page
     try:
-        sent = pickle.dumps(
-            ran("rk4", {"f": page.torque, "m": page.Law().torque}[kind])
-        )
+        load = {"f": page.torque, "m": page.Law().torque}[kind]
+        sent = pickle.dumps(ran("rk4", load))
         assert pickle.loads(sent).load.law(0.0, UNIT, REST) is not None
         assert kind == "m" or pickle.loads(sent).load.law is page.torque
     finally:
@@ -265,9 +263,8 @@ def test_an_error_keeps_all_it_has_to_say(name):
 
 
 def test_equal_is_what_was_made_alike():
-    assert loads.uniform_gravity(BODY) == loads.uniform_gravity(
-        rl.Body((1.0, 2.0, 2.6), mass=2.0), g=np.array([0, 0, -9.81])
-    )
+    same, g = rl.Body((1.0, 2.0, 2.6), mass=2.0), np.array([0, 0, -9.81])
+    assert loads.uniform_gravity(BODY) == loads.uniform_gravity(same, g=g)
     assert loads.constant_torque((1, 2, 3)) != loads.constant_torque((1, 2, 4))
     assert loads.constant_torque((1, 2, 3)) != loads.constant_torque((1, 2, 3), "space")
     a, b, c = WRENCHES["weight"], WRENCHES["drag"], WRENCHES["plain"]
@@ -324,10 +321,8 @@ def test_a_run_as_an_array_keeps_the_protocol(tmp_path):
 def test_a_run_is_printed_in_short_and_shown_with_what_is_known_of_it():
     run = ran("dqvi")
     assert str(run) == "<Trajectory dqvi: 4 records, t = 0 ... 0.15 s>"
-    assert repr(run) == (
-        "<Trajectory dqvi: 4 records, t = 0 ... 0.15 s; 3 steps of 0.05 s; back end"
-        " python>"
-    )
+    more = "; 3 steps of 0.05 s; back end python>"
+    assert repr(run) == f"<Trajectory dqvi: 4 records, t = 0 ... 0.15 s{more}"
     assert "; load brake>" in repr(ran("rk4", rl.Load("brake", brake)))
     assert "batch (2, 3)" in repr(ran("rk4", omega=np.ones((2, 3, 3))))
     steps = rl.integrate("buss4", BODY, omega=RATES, duration=2.0, tolerance=1e-6)

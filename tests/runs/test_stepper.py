@@ -20,10 +20,8 @@ from rotlib.errors import (
 RNG = np.random.default_rng(3)
 N, H, T0 = 5, 1 / 60, 0.4
 BOXES = rl.Body.box(mass=RNG.uniform(1, 2, N), sides=RNG.uniform(0.2, 1.0, (N, 3)))
-BENT = rl.Body(
-    np.array([[2.0, 0.3, 0.1], [0.3, 3.0, -0.2], [0.1, -0.2, 2.5]])
-    * RNG.uniform(1, 2, (N, 1, 1))
-)
+SKEW = np.array([[2.0, 0.3, 0.1], [0.3, 3.0, -0.2], [0.1, -0.2, 2.5]])
+BENT = rl.Body(SKEW * RNG.uniform(1, 2, (N, 1, 1)))
 HULL = rl.Body(BENT[0].inertia, 2.0, added_mass=(0.01, 0.02, 0.02, 0.5, 1.0, 1.5))
 Q = rl.quaternion.exp(RNG.normal(size=(N, 3)))
 OMEGA, PLACE, VELOCITY = RNG.normal(size=(3, N, 3))
@@ -67,8 +65,6 @@ LIFT = rl.Load("lift", lambda t, q, a, b, c: lift(t, q))
 
 @pytest.fixture(params=["auto", "compiled"])
 def backend(request):
-    if request.param == "compiled":
-        pytest.importorskip("llvmlite")
     return request.param
 
 
@@ -123,7 +119,7 @@ def test_one_body_makes_the_steps_of_a_run(method, body, load, backend):
     follow(method, body, ONE, load, backend)
 
 
-@pytest.mark.parametrize("method", POSES, ids=lambda m: m.name)
+@pytest.mark.parametrize("method", POSES)
 @pytest.mark.parametrize("load", [None, drag, rl.wrenches.weight(BOXES[0])])
 def test_one_body_flies(method, load):
     follow(method, BOXES[0], FLIGHT, load)
@@ -312,9 +308,7 @@ def test_a_stepper_says_what_goes_wrong(backend):
     with pytest.raises(NotAvailable):
         flying("exact", BENT[0], load=lambda t, q, omega: (0, 0, 1), **on)
     for name in (backend + "s", "python", "numba", "numpy", "fastest"):
-        with pytest.raises(
-            InvalidInput, match="backend: expected one of 'auto', 'comp"
-        ):
+        with pytest.raises(InvalidInput, match="backend: expected one of 'auto', 'c"):
             flying(backend=name)
 
 

@@ -1,5 +1,7 @@
 """Bodies that act on each other as one flat state: replayed, compiled, stepped."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from layers import KINDS
@@ -32,9 +34,7 @@ def band(t, a, b, u):
     return np.concatenate((np.zeros(3), u[0] * way + 0.1 * (b.velocity - a.velocity)))
 
 
-BAND = rl.Load(
-    "band", band, pairs=[(0, 1), (1, 2)], parameters=np.array([[2.0], [0.5]])
-)
+BAND = rl.Load("band", band, pairs=[(0, 1), (1, 2)], parameters=[[2.0], [0.5]])
 STRING = couplings.spring(0, 1, 2.0, 0.5, (0.1, 0, 0)) + couplings.spring(2, 1, 3.0)
 NEEDLES = couplings.magnets(0, 2, (1, 0, 0), (0, 0.5, 0))
 ALL = couplings.gravity(BODIES, G=0.01)  # a body is in several pairs at the same end
@@ -115,16 +115,9 @@ def test_rotors_and_states_of_loads_couple_on_every_back_end():
         start=(0.0, 0.0, 0.0),
         rate=lambda t, q, omega, position, velocity, z: omega - z,
     )
-    given = START | {
-        "rotor_speeds": [[1.0], [2.0], [3.0]],
-        "h": 0.02,
-        "steps": 50,
-        "load": STRING + lag,
-    }
-    one, fast = [
-        rl.integrate("rk4", wheels, **given, backend=backend)
-        for backend in ("auto", "compiled")
-    ]
+    given = START | {"rotor_speeds": [[1.0], [2.0], [3.0]], "load": STRING + lag}
+    go = partial(rl.integrate, "rk4", wheels, **given, h=0.02, steps=50)
+    one, fast = [go(backend=backend) for backend in ("auto", "compiled")]
     assert off(one, fast) < 1e-13
     assert np.abs(one.states - fast.states).max() < 1e-13
     assert np.abs(one.rotor_speeds - fast.rotor_speeds).max() < 1e-13
