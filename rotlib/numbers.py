@@ -37,8 +37,9 @@ def tape_of(*numbers: Any) -> Any:
 
 
 def are_arrays(*numbers: Any) -> bool:
+    """Whether one is an array, of plain numbers."""
     for x in numbers:
-        if type(x) is not float and isinstance(x, ARRAYS):
+        if type(x) is not float and isinstance(x, ARRAYS) and not x.dtype.hasobject:
             return True
     return False
 
@@ -146,12 +147,12 @@ def total(terms: Iterable[Any], start: Any = 0) -> Any:
 
 def rounding(x: Any) -> float:
     """The relative rounding of numbers like x."""
-    return float(np.finfo(x.dtype).eps) if isinstance(x, ARRAYS) else 2.0**-52
+    return float(np.finfo(x.dtype).eps) if are_arrays(x) else 2.0**-52
 
 
 def smallest(x: Any) -> float:
     """Of numbers like x the least whose rounding can be squared."""
-    tiny = float(np.finfo(x.dtype).tiny) if isinstance(x, ARRAYS) else 2.0**-1022
+    tiny = float(np.finfo(x.dtype).tiny) if are_arrays(x) else 2.0**-1022
     return tiny**0.5 / rounding(x)  # type: ignore[no-any-return]
 
 

@@ -28,6 +28,7 @@ from ..numbers import operation, require, tape_of
 from .operators import FUNCTIONS, OPERATORS
 
 ARITHMETIC = "add", "sub", "mul", "neg"
+TOO_FAR = f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
 
 
 class Kind(StrEnum):
@@ -120,6 +121,11 @@ class Program:
         ops = self.ops.items()
         return {at: op.value for at, op in ops if op.value is not None}
 
+    @property
+    def wanted(self) -> list[int]:
+        """The places of what it returns and warns of."""
+        return [*self.outputs, *[place for place, _, _ in self.warnings]]
+
     def reads(self, item: Any) -> tuple[int, ...]:
         """The places that an item of a block is made from."""
         if isinstance(item, Loop):
@@ -163,6 +169,9 @@ class Tape:
     def constant(self, x: float) -> "Number":
         return self.number(Op("constant", (), x))
 
+    def places(self, numbers: Iterable[Any]) -> tuple[int, ...]:
+        return tuple([self.lifted(x).place for x in numbers])
+
     def lifted(self, x: Any) -> "Number":
         if isinstance(x, Number):
             if x.tape is not self:
@@ -189,7 +198,7 @@ class Tape:
                 "it computes with yes and no, of which arrays make another number than"
                 " Python; write np.where(condition, 1.0, 0.0)"
             )
-        return self.number(Op(name, _places(map(self.lifted, args))))
+        return self.number(Op(name, self.places(args)))
 
     def operation(self, place: int, op: Op, args: list[Any]) -> "Number":
         if op.name not in STUMPFF:
@@ -204,7 +213,7 @@ class Tape:
         sizes = [len(a) if isinstance(a, (tuple, list)) else 0 for a in args]
         self.calls.append(Call(which, tuple(sizes)))
         each = [x for a in args for x in (a if isinstance(a, (tuple, list)) else [a])]
-        made = self.number(Op(name, _places(map(self.lifted, each))))
+        made = self.number(Op(name, self.places(each)))
         items = [self.number(Op(f"item{i}", (made.place,))) for i in range(returns)]
         return tuple(items) if returns else made
 
@@ -230,21 +239,21 @@ class Tape:
         self, body: Function, state: State, most: int, item: Loop | None = None
     ) -> tuple[list["Number"], "Number"]:
         """The state after a loop that is written once, and whether it ended in time."""
-        first = _places(map(self.lifted, state))
+        first = self.places(state)
         held = [self.number(Op("state")) for _ in state]
         self.blocks.append([])
         self.known.append({})
         following, done = body(held)
-        after, over = _places(map(self.lifted, following)), self.lifted(done).place
+        (over,), after = self.places([done]), self.places(following)
         inner, _ = self.blocks.pop(), self.known.pop()
         closed = self.number(Op("state"))
-        item = Loop(_places(held), first, inner, after, over, most, closed.place)
-        self.blocks[-1].append(item)
+        places = self.places(held), first, inner, after, over, most, closed.place
+        self.blocks[-1].append(Loop(*places))
         return held, closed
 
     def turn(self, s: Any) -> tuple[Any, Any]:
         """c0 and c1 up to angles of 4 rad, which compilers turn into vector code."""
-        require(s <= REACH, StepTooLarge, _too_far)
+        require(s <= REACH, StepTooLarge, lambda: TOO_FAR)
         return c0_c1(s)
 
     @contextmanager
@@ -258,10 +267,6 @@ class Tape:
 
 
 TAPE: ContextVar[Tape | None] = ContextVar("TAPE", default=None)
-
-
-def _too_far() -> str:
-    return f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
 
 
 class Recorded:
@@ -306,7 +311,7 @@ class Number(Recorded):
     """A number that records: its place on the tape."""
 
     __slots__ = ("tape", "place")
-    together: Any  # these three are of NumPy's arrays, and set in `rebind`
+    together: Any  # these three are of NumPy's arrays, and set in `rows`
     __array_ufunc__: Any
     __array_function__: Any
 
@@ -365,8 +370,6 @@ for _name in (
     setattr(Number, f"__{_name}__", _refusing(_name))
 for _name in FUNCTIONS:  # NumPy's functions call the methods of that name
     setattr(Number, _name, operation(_name, OPERATORS[_name].on_floats))
-
-
 numbers.Number.register(Number)  # np.isscalar answers as for floats
 
 # --- recording ------------------------------------------------------------------------
@@ -379,13 +382,9 @@ def record(
     tape = Tape(kind)
     (t, h), state, moments = [tape.inputs(n) for n in (2, y, J)]
     inputs: dict[str, Any] = {"t": t.place, "h": h.place}
-    inputs |= {"y": _places(state), "J": _places(moments)}
+    inputs |= {"y": tape.places(state), "J": tape.places(moments)}
     inputs["args"] = t.place, h.place, *inputs["y"], *inputs["J"]
     return _written(tape, inputs, lambda: step(t, h, state, moments, load))
-
-
-def _places(numbers: Iterable[Number]) -> tuple[int, ...]:
-    return tuple([x.place for x in numbers])
 
 
 def record_function(
@@ -402,7 +401,9 @@ def record_function(
         made = function(*given)
         return made if returns else (made,)
 
-    program = _written(tape, {"args": _places([x for arg in args for x in arg])}, call)
+    program = _written(
+        tape, {"args": tape.places([x for arg in args for x in arg])}, call
+    )
     if (n := len(program.outputs)) != max(1, returns):
         raise DataDependentBranch(f"it returns {n} numbers, not {returns}")
     return program
@@ -412,7 +413,7 @@ def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> P
     """What `call` does and returns; what goes wrong, caught or not, is a refusal."""
     before = TAPE.set(tape)
     try:
-        new = _places(map(tape.lifted, call()))
+        new = tape.places(call())
         if tape.refused is not None:
             raise tape.refused
     except DataDependentBranch:
@@ -423,9 +424,8 @@ def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> P
         ) from error
     finally:
         TAPE.reset(before)
-    written = tape.ops, tape.blocks[0], inputs, new
-    made = Program(*written, tuple(tape.warnings), calls=tuple(tape.calls))
-    return pruned(made)
+    due, calls = tuple(tape.warnings), tuple(tape.calls)
+    return pruned(Program(tape.ops, tape.blocks[0], inputs, new, due, calls=calls))
 
 
 def walk(
@@ -441,23 +441,20 @@ def walk(
     """
     for item in program.block if block is None else block:
         if isinstance(item, Loop):
-            _walk_loop(program, target, at, item)
+
+            def body(state: State, item: Loop = item) -> tuple[list[Any], Any]:
+                at.update(zip(item.state, state, strict=True))
+                walk(program, target, at, item.body)
+                return [at[place] for place in item.following], at[item.done]
+
+            first = [at[place] for place in item.first]
+            state, at[item.closed] = target.loop(body, first, item.most, item)
+            at.update(zip(item.state, state, strict=True))
         elif isinstance(item, Requirement):
             target.requirement(at[item.place], item.reason)
         else:
             op = program.ops[item]
             at[item] = target.operation(item, op, [at[place] for place in op.args])
-
-
-def _walk_loop(program: Program, target: Any, at: dict[int, Any], item: Loop) -> None:
-    def body(state: State) -> tuple[list[Any], Any]:
-        at.update(zip(item.state, state, strict=True))
-        walk(program, target, at, item.body)
-        return [at[place] for place in item.following], at[item.done]
-
-    first = [at[place] for place in item.first]
-    state, at[item.closed] = target.loop(body, first, item.most, item)
-    at.update(zip(item.state, state, strict=True))
 
 
 @dataclass(eq=False)
@@ -492,7 +489,7 @@ def items(block: list[Any]) -> Iterator[Any]:
 
 def uses(program: Program) -> Counter[int]:
     """How often something is computed from each place, or hands it on as it is."""
-    used = Counter([*program.outputs, *[place for place, _, _ in program.warnings]])
+    used = Counter(program.wanted)
     for item in items(program.block):
         used.update(program.reads(item))
     return used
@@ -500,8 +497,8 @@ def uses(program: Program) -> Counter[int]:
 
 def pruned(program: Program) -> Program:
     """The program without operations of which nothing comes, but for calls."""
-    wanted: set[int] = {*program.outputs, *(place for place, _, _ in program.warnings)}
-    wanted |= {x for x, op in program.ops.items() if op.name.startswith("call")}
+    calls = [x for x, op in program.ops.items() if op.name.startswith("call")]
+    wanted = {*program.wanted, *calls}
 
     def keep(block: list[Any]) -> list[Any]:
         kept: list[Any] = []

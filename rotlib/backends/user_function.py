@@ -24,7 +24,8 @@ from .._types import Function, State
 from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
 from .printed import is_straight, on_arrays, on_floats
-from .rebind import BUILTINS, FOUND, Rebinder, is_users, vector
+from .rebind import BUILTINS, FOUND, Rebinder, is_users
+from .rows import vector
 from .trace import (
     STUMPFF,
     DataDependentBranch,
