@@ -39,6 +39,7 @@ from .trace import (
     replayed,
     uses,
     walk,
+    walked,
 )
 from .user_function import UserFunction, flat, sizes_of
 
@@ -276,20 +277,13 @@ class Jet:
         return times(h * (1 / k), plus(*turned))
 
 
-def _walked(program: Program, numbers: Sequence[Any], does: Any = CALLS) -> Any:
-    """What stands at each place."""
-    at = dict(zip(program.inputs["args"], numbers, strict=True)) | program.constants
-    walk(program, Calls(does), at)
-    return at
-
-
 def slopes(
     program: Program, name: str, numbers: Sequence[Any], first: float = 1.0
 ) -> list[Any]:
     """The slopes, times `first`, of the one number that a program returns, by all that
     it is given: each operation hands its own on to its arguments, the last one first.
     """
-    at = _walked(program, numbers)
+    at = walked(program, Calls(CALLS), numbers)
     # of a place, by the choices behind it: one that is not made hands on no infinity
     found: dict[int, dict[Any, Any]] = {program.outputs[0]: {(): first}}
     for place in reversed([x for x in program.block if isinstance(x, int)]):
@@ -340,7 +334,7 @@ class Formula:
             if tape_of(*numbers) is not None:
                 return tuple(replayed(self.program, numbers))
             if not are_arrays(*numbers) and any(map(foreign, numbers)):  # of JAX
-                at = _walked(self.program, numbers)
+                at = walked(self.program, Calls(CALLS), numbers)
                 return tuple([at[place] for place in self.program.outputs])
         on = on_arrays if are_arrays(*numbers) else on_floats
         made: State = on(self.program)(*numbers)
@@ -489,7 +483,7 @@ def _asked(program: Program, args: list[Any]) -> list[Any]:
         return select(rng.random(SAMPLES) < 0.5, a, b)
 
     with np.errstate(all="ignore"):
-        at = _walked(program, args, CALLS | {"select": chosen})
+        at = walked(program, Calls(CALLS | {"select": chosen}), args)
     return [at[p] for p in program.outputs]
 
 

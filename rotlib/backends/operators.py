@@ -6,7 +6,7 @@ new operation is one new row, and a new target is one new column.
 
 import math
 import operator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .._types import Function
 from ..numbers import operation, select
@@ -92,3 +92,9 @@ CALLS: dict[str, Function] = {
     **{x: operation(x, *OPERATORS[x][:2]) for x in (*FUNCTIONS, "pow", "and", "not")},
     "select": select,
 }
+
+
+def either(a: Any, b: Any) -> Any:
+    """Yes unless both say no: on the tape there is no operation for it."""
+    no, both = CALLS["not"], CALLS["and"]
+    return no(both(no(a), no(b)))

@@ -19,7 +19,7 @@ import numpy as np
 
 from .._types import Function, Scalar, State
 from ..numbers import select
-from .operators import CALLS, OPERATORS
+from .operators import CALLS, OPERATORS, either
 from .trace import NAMES, STUMPFF, Number, Op, Tape, refusal
 
 MOST_KNOTS = 100  # of a table: each is an operation, and is compiled
@@ -176,12 +176,6 @@ Number.__array_function__ = Vector.__array_function__
 
 # --- NumPy's functions of numbers -----------------------------------------------------
 
-NOT, AND = CALLS["not"], CALLS["and"]
-
-
-def _or(a: Scalar, b: Scalar) -> Scalar:
-    return NOT(AND(NOT(a), NOT(b)))
-
 
 def _number(a: Scalar) -> Scalar:
     truth = isinstance(a, Number) and a.tape.is_truth(a)
@@ -194,7 +188,7 @@ def _power(a: Scalar, n: Scalar) -> Scalar:
 
 def _better(is_better: Function) -> Function:
     """The better one of two; of a NaN and a number the NaN, as NumPy has it."""
-    return lambda a, b: select(_or(is_better(a, b), CALLS["ne"](a, a)), a, b)
+    return lambda a, b: select(either(is_better(a, b), CALLS["ne"](a, a)), a, b)
 
 
 _least, _greatest = _better(CALLS["le"]), _better(CALLS["ge"])
@@ -208,9 +202,9 @@ BY_NAME: dict[str, Function] = {
     **{op.on_arrays: CALLS[name] for name, op in OPERATORS.items()},
     **dict.fromkeys(("absolute", "fabs"), CALLS["abs"]),
     **dict.fromkeys(("power", "float_power"), _power),
-    **dict.fromkeys(("logical_and", "bitwise_and"), AND),
-    **dict.fromkeys(("logical_or", "bitwise_or"), _or),
-    **dict.fromkeys(("logical_not", "invert"), NOT),
+    **dict.fromkeys(("logical_and", "bitwise_and"), CALLS["and"]),
+    **dict.fromkeys(("logical_or", "bitwise_or"), either),
+    **dict.fromkeys(("logical_not", "invert"), CALLS["not"]),
     **dict.fromkeys(("positive", "conjugate"), lambda a: a),
     **dict.fromkeys(("deg2rad", "radians"), partial(operator.mul, math.pi / 180.0)),
     **dict.fromkeys(("rad2deg", "degrees"), partial(operator.mul, 180.0 / math.pi)),

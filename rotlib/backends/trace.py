@@ -25,7 +25,7 @@ from .._types import Function, State
 from ..errors import RotlibError, StepTooLarge
 from ..kernels.stumpff import REACH, c0_c1
 from ..numbers import operation, require, tape_of
-from .operators import FUNCTIONS, OPERATORS
+from .operators import FUNCTIONS, OPERATORS, either
 
 ARITHMETIC = "add", "sub", "mul", "neg"
 TOO_FAR = f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
@@ -111,8 +111,7 @@ class Program:
 
     def placed(self, by_lane: bool, by_step: bool) -> list[int]:
         """The places of the inputs J that vary in this way, in their order."""
-        way = by_lane, by_step
-        still = False, False
+        still, way = (False, False), (by_lane, by_step)
         return [x for x in self.inputs["J"] if self.varying.get(x, still) == way]
 
     @property
@@ -274,20 +273,10 @@ class Recorded:
 
     __slots__ = ()
     tape: Any
+    __or__ = either
 
     def __pos__(self) -> Any:
         return self
-
-    def __invert__(self) -> Any:
-        return self.tape.apply("not", self)
-
-    def __and__(self, other: Any) -> Any:
-        return self.tape.apply("and", self, other)
-
-    __rand__ = __and__
-
-    def __or__(self, other: Any) -> Any:
-        return self.tape.apply("not", ~self & ~other)
 
 
 def _writing(name: str, reflected: bool = False) -> Callable[..., Any]:
@@ -299,12 +288,13 @@ def _writing(name: str, reflected: bool = False) -> Callable[..., Any]:
     return (lambda self, a: self.tape.apply(name, a, self)) if reflected else forward
 
 
-for _name in ("add", "sub", "mul", "div", "pow"):
-    _dunder = "truediv" if _name == "div" else _name
+DUNDER = {"div": "truediv", "not": "invert"}  # where Python has another name
+for _name in ("add", "sub", "mul", "div", "pow", "and"):
+    _dunder = DUNDER.get(_name, _name)
     setattr(Recorded, f"__{_dunder}__", _writing(_name))
     setattr(Recorded, f"__r{_dunder}__", _writing(_name, reflected=True))
-for _name in ("lt", "le", "gt", "ge", "eq", "ne", "neg", "abs"):
-    setattr(Recorded, f"__{_name}__", _writing(_name))
+for _name in ("lt", "le", "gt", "ge", "eq", "ne", "neg", "abs", "not"):
+    setattr(Recorded, f"__{DUNDER.get(_name, _name)}__", _writing(_name))
 
 
 class Number(Recorded):
@@ -379,11 +369,9 @@ def record(
     step: Function, y: int, J: int, load: Any = None, kind: Kind = Kind.TRACE_WHOLE
 ) -> Program:
     """The program of step(t, h, y, J, load), or DataDependentBranch says why not."""
-    tape = Tape(kind)
+    tape, args = Tape(kind), tuple(range(2 + y + J))
     (t, h), state, moments = [tape.inputs(n) for n in (2, y, J)]
-    inputs: dict[str, Any] = {"t": t.place, "h": h.place}
-    inputs |= {"y": tape.places(state), "J": tape.places(moments)}
-    inputs["args"] = t.place, h.place, *inputs["y"], *inputs["J"]
+    inputs = {"t": 0, "h": 1, "y": args[2 : 2 + y], "J": args[2 + y :], "args": args}
     return _written(tape, inputs, lambda: step(t, h, state, moments, load))
 
 
@@ -394,16 +382,14 @@ def record_function(
     numbers, or one alone for `returns` = 0.
     """
     tape = Tape(kind)
-    args = [tape.inputs(max(1, size)) for size in sizes]
-    given = [x if size else x[0] for x, size in zip(args, sizes, strict=True)]
+    given = [tape.inputs(size) if size else tape.inputs(1)[0] for size in sizes]
+    inputs = {"args": tuple(tape.ops)}
 
     def call() -> State:
         made = function(*given)
         return made if returns else (made,)
 
-    program = _written(
-        tape, {"args": tape.places([x for arg in args for x in arg])}, call
-    )
+    program = _written(tape, inputs, call)
     if (n := len(program.outputs)) != max(1, returns):
         raise DataDependentBranch(f"it returns {n} numbers, not {returns}")
     return program
@@ -470,12 +456,16 @@ class Calls:
         """Nothing: what a program requires is not asked."""
 
 
-def replayed(program: Program, args: State) -> list[Number]:
+def walked(program: Program, target: Any, args: State) -> dict[int, Any]:
+    """What `target` makes of each place of a function's program, for these numbers."""
+    at = dict(zip(program.inputs["args"], args, strict=True)) | program.constants
+    walk(program, target, at)
+    return at
+
+
+def replayed(program: Program, args: State) -> list[Any]:
     """What a function's program returns for these numbers, written on their tape."""
-    tape = tape_of(*args)
-    at: dict[int, Any] = dict(zip(program.inputs["args"], args, strict=True))
-    at |= {place: tape.constant(x) for place, x in program.constants.items()}
-    walk(program, tape, at)
+    at = walked(program, tape_of(*args), args)
     return [at[place] for place in program.outputs]
 
 
@@ -519,5 +509,5 @@ def pruned(program: Program) -> Program:
 
 def count(program: Program) -> int:
     """Operations of a program without loops; signs and comparisons do not count."""
-    names = (program.ops[x].name for x in program.block if isinstance(x, int))
-    return sum(name not in OPERATORS or OPERATORS[name].work for name in names)
+    names = [program.ops[x].name for x in program.block if isinstance(x, int)]
+    return sum([name not in OPERATORS or OPERATORS[name].work for name in names])
