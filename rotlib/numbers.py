@@ -118,19 +118,15 @@ def select(condition: Any, a: Any, b: Any) -> Any:
 
 
 def greatest(numbers: Any) -> Any:
-    return reduce(np.maximum if are_arrays(*numbers) else _greater, numbers)
+    if are_arrays(*numbers):
+        return reduce(np.maximum, numbers)
+    return reduce(lambda a, b: select(b > a, b, a), numbers)
 
 
 def least(numbers: Any) -> Any:
-    return reduce(np.minimum if are_arrays(*numbers) else _less, numbers)
-
-
-def _greater(a: Any, b: Any) -> Any:
-    return select(b > a, b, a)
-
-
-def _less(a: Any, b: Any) -> Any:
-    return select(b < a, b, a)
+    if are_arrays(*numbers):
+        return reduce(np.minimum, numbers)
+    return reduce(lambda a, b: select(b < a, b, a), numbers)
 
 
 def positive(size: Any) -> Any:

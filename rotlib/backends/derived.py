@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from itertools import product, repeat
-from operator import add, itemgetter
+from operator import add, itemgetter, mul
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,7 +24,7 @@ from .._types import Array, Function, State
 from .._vectors import cross, plus, times
 from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
-from ..numbers import are_arrays, foreign, select, tape_of
+from ..numbers import are_arrays, select, tape_of
 from .operators import CALLS, OPERATORS
 from .printed import on_arrays, on_floats
 from .trace import (
@@ -36,7 +36,6 @@ from .trace import (
     Recorded,
     Tape,
     record_function,
-    replayed,
     uses,
     walk,
     walked,
@@ -44,6 +43,11 @@ from .trace import (
 from .user_function import UserFunction, flat, sizes_of
 
 WHOLE = 8  # the largest power that is made of products
+POWERS = (
+    f"there is one for whole powers from 1 to {WHOLE}; write it with sqrt, exp and log"
+)
+NONE = "has none in this package; write it with other functions, or take rkmk54, which"
+NONE += " asks for no derivatives"
 TIME, ATTITUDE, RATE = 0, slice(1, 5), slice(5, 8)  # of a body that is held
 
 SAMPLES = 40  # random motions
@@ -174,19 +178,14 @@ def constant(*known: Any) -> Series:
 def applied(name: str, *given: Any, load: str = "") -> Any:
     """The series of an operation on series or numbers."""
     args: list[Any] = [a if isinstance(a, Series) else constant(a) for a in given]
-    said = f"load {load!r}: its power series in time is needed here, "
     if name == "pow":
         n = args[1].known[0] if args[1].known else None
         if isinstance(n, float) and n in range(1, WHOLE + 1):
-            return reduce(lambda power, base: power * base, repeat(args[0], int(n)))
-        raise NotAvailable(
-            f"{said}and there is one for whole powers from 1 to {WHOLE}; write it with"
-            " sqrt, exp and log"
-        )
+            return reduce(mul, repeat(args[0], int(n)))
     if name not in RULES and not OPERATORS[name].truth:
         raise NotAvailable(
-            f"{said}and {name} has none in this package; write it with other functions,"
-            " or take rkmk54, which asks for no derivatives"
+            f"load {load!r}: its power series in time is needed here, and "
+            + (POWERS if name == "pow" else f"{name} {NONE}")
         )
     out = Series(CALLS[name], RULES.get(name, _nothing), args)
     if name in SLOPES:
@@ -330,14 +329,15 @@ class Formula:
     program: Program
 
     def __call__(self, *numbers: Any) -> State:
-        if {*map(type, numbers)} != FLOATS:
-            if tape_of(*numbers) is not None:
-                return tuple(replayed(self.program, numbers))
-            if not are_arrays(*numbers) and any(map(foreign, numbers)):  # of JAX
-                at = walked(self.program, Calls(CALLS), numbers)
-                return tuple([at[place] for place in self.program.outputs])
-        on = on_arrays if are_arrays(*numbers) else on_floats
-        made: State = on(self.program)(*numbers)
+        made: State
+        if {*map(type, numbers)} == FLOATS:
+            made = on_floats(self.program)(*numbers)
+        elif tape_of(*numbers) is None and are_arrays(*numbers):
+            made = on_arrays(self.program)(*numbers)
+        else:
+            target = tape_of(*numbers) or Calls(CALLS)  # which takes those of JAX
+            at = walked(self.program, target, numbers)
+            made = tuple([at[place] for place in self.program.outputs])
         return made
 
 
