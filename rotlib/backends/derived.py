@@ -43,9 +43,8 @@ from .trace import (
 from .user_function import UserFunction, flat, sizes_of
 
 WHOLE = 8  # the largest power that is made of products
-POWERS = (
-    f"there is one for whole powers from 1 to {WHOLE}; write it with sqrt, exp and log"
-)
+POWERS = f"there is one for whole powers from 1 to {WHOLE}; write it with sqrt, exp"
+POWERS += " and log"
 NONE = "has none in this package; write it with other functions, or take rkmk54, which"
 NONE += " asks for no derivatives"
 TIME, ATTITUDE, RATE = 0, slice(1, 5), slice(5, 8)  # of a body that is held

@@ -77,12 +77,8 @@ def _of_one(name: str) -> str:
     return f"{name}|{on_arrays}|{name}({{0}})||Math.{name}({{0}})|{llvm}"
 
 
-OPERATORS: dict[str, Operator] = dict(
-    map(
-        _read,
-        [*TABLE.replace("@", SIGN).split("\n")[1:-1], *map(_of_one, OF_ONE.split())],
-    )
-)
+ROWS = [*TABLE.replace("@", SIGN).split("\n")[1:-1], *map(_of_one, OF_ONE.split())]
+OPERATORS: dict[str, Operator] = dict(map(_read, ROWS))
 FUNCTIONS = tuple(
     name for name, op in OPERATORS.items() if op.on_floats is getattr(math, name, None)
 )

@@ -117,9 +117,8 @@ class Rebinder:
             return self.made.get(id(function), function)
         code, old = function.__code__, function.__globals__
         builtins = self.builtins or old["__builtins__"]
-        scope = self.scopes.setdefault(
-            id(old), {"__name__": function.__module__, "__builtins__": builtins}
-        )
+        home = {"__name__": function.__module__, "__builtins__": builtins}
+        scope = self.scopes.setdefault(id(old), home)
         cells = tuple([CellType() for _ in function.__closure__ or ()])
         defaults = self.copied(function.__defaults__)
         new = FunctionType(code, scope, function.__name__, defaults, cells)
@@ -203,8 +202,7 @@ def _making(make: Function, blank: bool) -> Function:
 
 
 BLANK: tuple[Any, ...] = (np.zeros, np.ones, np.empty, np.full, np.zeros_like)
-MAKERS: dict[Any, Function] = {make: _making(make, True) for make in BLANK}
-MAKERS |= {make: _making(make, False) for make in (np.array, np.asarray)}
+MAKERS = {make: _making(make, make in BLANK) for make in (*BLANK, np.array, np.asarray)}
 BY_MAKER = {make.__name__: made for make, made in MAKERS.items()}
 
 

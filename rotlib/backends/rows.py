@@ -153,9 +153,8 @@ def recorded(value: Any) -> bool:
     """Whether it is, or holds, a number that records."""
     if isinstance(value, (list, tuple)):
         return any(map(recorded, value))
-    return isinstance(value, (Number, Vector)) or (
-        isinstance(value, np.ndarray) and value.dtype == object
-    )
+    plain = not isinstance(value, np.ndarray) or value.dtype != object
+    return isinstance(value, (Number, Vector)) or not plain
 
 
 def _bare(value: Any) -> Any:

@@ -156,9 +156,10 @@ class Tape:
                 return Number(self, known[key])
         place = len(self.ops)
         self.ops[place] = op
-        if not own:
-            self.known[0 if constant else -1][key] = place
-        if not own and not constant:
+        if constant:
+            self.known[0][key] = place
+        elif not own:
+            self.known[-1][key] = place
             self.blocks[-1].append(place)
         return Number(self, place)
 
@@ -414,9 +415,7 @@ def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> P
     return pruned(Program(tape.ops, tape.blocks[0], inputs, new, due, calls=calls))
 
 
-def walk(
-    program: Program, target: Any, at: dict[int, Any], block: list[Any] | None = None
-) -> None:
+def walk(program: Program, target: Any, at: dict[int, Any], block: Any = None) -> None:
     """Go through a program; `at` gets what `target` makes of each place.
 
     target: `operation(place, op, args)` answers what stands there from now on,

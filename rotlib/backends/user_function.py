@@ -277,12 +277,10 @@ class UserFunction:
 
     def _alike(self, plain: Sequence[float], low: State, high: State) -> bool:
         room = ALIKE * max([self.size, *[abs(a) for a in plain if math.isfinite(a)]])
-        return all(
-            [
-                a - room <= x <= b + room or x == a or (x != x and a != a)
-                for x, a, b in zip(plain, low, high, strict=True)
-            ]
-        )
+        for x, a, b in zip(plain, low, high, strict=True):
+            if not (a - room <= x <= b + room or x == a or (x != x and a != a)):
+                return False
+        return True
 
     def _places(self) -> Iterator[list[Any]]:
         """Arguments at the start of the motion, and elsewhere."""
