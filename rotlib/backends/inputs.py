@@ -29,7 +29,9 @@ class Inputs:
     @classmethod
     def of(cls, numbers: State, single: bool = False) -> Self:
         """Those of a whole run: floats, or arrays with the axes of the batch."""
-        return cls(np.array([np.broadcast_arrays(*numbers)], float), single)
+        alike = all([isinstance(x, float) for x in numbers])
+        whole = numbers if alike else np.broadcast_arrays(*numbers)
+        return cls(np.array([whole], float), single)
 
     @classmethod
     def of_rows(cls, rows: Array) -> "Inputs":

@@ -113,11 +113,12 @@ class Vector(np.ndarray):
         """A function of NumPy, entry by entry, or the sum it makes along an axis."""
         name, out = ufunc.__name__, options.pop("out", (None,))[0]
         options = {x: a for x, a in options.items() if x not in HARMLESS}
-        if name not in (*PRODUCTS, *BY_NAME) or options.pop("where", True) is not True:
+        own = ufunc if name in PRODUCTS else BY_NAME.get(name)
+        if own is None or options.pop("where", True) is not True:
             raise refusal(f"numpy.{name}")
         if method != "__call__" and name in ("add", "multiply"):  # truths are counted
             inputs = tuple([_each(_number, a) for a in inputs])
-        own = ufunc if name in PRODUCTS else entrywise(BY_NAME[name], ufunc.nin, 1)
+        own = own if own is ufunc else entrywise(own, ufunc.nin, 1)
         made = getattr(own, method)(*map(_bare, inputs), **options)
         if out is None:
             return vector(made)
