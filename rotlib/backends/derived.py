@@ -210,7 +210,7 @@ def seen(*numbers: Any) -> State:
     none of the attitude.
     """
     tape = tape_of(*numbers)
-    places = () if tape is None else tuple([tape.lifted(x).place for x in numbers])
+    places = () if tape is None else tape.places(numbers)
     if places and all(_stands(tape, place) for place in places[4:]):
         return tuple([tape.number(Op("seen", (*places, i))) for i in range(3)])
     made: State = rotate_back(*numbers)
