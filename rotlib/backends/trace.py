@@ -166,9 +166,6 @@ class Tape:
     def inputs(self, n: int) -> tuple["Number", ...]:
         return tuple([self.number(Op("input")) for _ in range(n)])
 
-    def constant(self, x: float) -> "Number":
-        return self.number(Op("constant", (), x))
-
     def places(self, numbers: Iterable[Any]) -> tuple[int, ...]:
         return tuple([self.lifted(x).place for x in numbers])
 
@@ -178,7 +175,7 @@ class Tape:
                 raise DataDependentBranch("it keeps numbers from call to call")
             return x
         if isinstance(x, (int, float, np.floating, np.integer, np.bool_)):
-            return self.constant(float(x))
+            return self.number(Op("constant", (), float(x)))
         raise DataDependentBranch(f"it computes with a {type(x).__name__}")
 
     def is_truth(self, x: Any) -> bool:
@@ -305,6 +302,7 @@ class Number(Recorded):
     together: Any  # these three are of NumPy's arrays, and set in `rows`
     __array_ufunc__: Any
     __array_function__: Any
+    conjugate = Recorded.__pos__  # is asked by NumPy's functions
 
     def __init__(self, tape: Tape, place: int):
         self.tape: Tape = tape
@@ -332,10 +330,6 @@ class Number(Recorded):
         raise DataDependentBranch(
             "it hands numbers that are recorded to a function that takes plain floats"
         )
-
-    def conjugate(self) -> "Number":
-        """Itself, for NumPy's functions."""
-        return self
 
     def __getattr__(self, name: str) -> Any:
         if hasattr(float, name) or name in ("item", "astype", "round"):
