@@ -205,8 +205,7 @@ def loop(
     if (tape := tape_of(*state)) is not None:
         held, closed = tape.loop(body, state, most)
         error = failure(*[math.nan] * len(held))
-        said = str(error).replace("nan", "...")
-        tape.require(closed, f"{type(error).__name__}: {said}")
+        require(closed, type(error), lambda: str(error))
         return held
     over: Any = False
     for _ in range(most):

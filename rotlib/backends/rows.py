@@ -49,7 +49,7 @@ class RowTape:
         return _each(select, condition, a, b)
 
     def require(self, condition: Any, reason: str) -> None:
-        for holds in np.array(condition, object).flat:
+        for holds in condition.flat:
             self.tape.require(holds, reason)
 
     def warn(self, condition: Any, *said: Any) -> None:
