@@ -20,7 +20,7 @@ import numpy as np
 from .._types import Function, Scalar, State
 from ..numbers import select
 from .operators import CALLS, OPERATORS, either
-from .trace import NAMES, STUMPFF, Number, Op, Tape, refusal
+from .trace import NAMES, STUMPFF, DataDependentBranch, Number, Op, Tape, refusal
 
 MOST_KNOTS = 100  # of a table: each is an operation, and is compiled
 PRODUCTS = ("matmul", "vecdot", "matvec", "vecmat")
@@ -96,6 +96,12 @@ class Vector(np.ndarray):
         """Where its numbers write; None if all are plain."""
         found = next((x.tape for x in self.flat if isinstance(x, Number)), None)
         return found and RowTape(found, self.shape[-1])
+
+    def __bool__(self) -> bool:
+        found = {bool(x) for x in self.flat}
+        if len(found) > 1:
+            raise DataDependentBranch("it branches on what differs from body to body")
+        return found.pop()
 
     def __getitem__(self, key: Any) -> Any:
         if recorded(key):

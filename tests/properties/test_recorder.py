@@ -14,6 +14,7 @@ from replay import done
 from rotlib.backends import printed, trace
 from rotlib.backends.operators import FUNCTIONS, OPERATORS
 from rotlib.backends.rebind import of_any_number
+from rotlib.backends.rows import side_by_side
 from rotlib.backends.trace import Kind
 from rotlib.numbers import loop, operation, require, select, warn_if
 
@@ -218,6 +219,19 @@ def test_a_refusal_that_is_caught_is_one(asked):
 
     with pytest.raises(trace.DataDependentBranch):
         trace.record_function(careful, Kind.TRACE_WHOLE, (0,), 1)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "reason"),
+    [(lambda x, y: [x, y], "step to step"), (lambda x, y: [0.0, 1.0], "body to body")],
+)
+def test_a_branch_on_numbers_of_bodies_says_why(numbers, reason):
+    def careful(x, y):
+        (each,) = side_by_side(np.array(numbers(x, y), object), 2)
+        return (x, y) if each else (y, x)
+
+    with pytest.raises(trace.DataDependentBranch, match=reason):
+        trace.record_function(careful, Kind.TRACE_WHOLE, (0, 0), 2)
 
 
 class Refused(Exception):
