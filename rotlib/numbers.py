@@ -37,8 +37,9 @@ def tape_of(*numbers: Any) -> Any:
 
 
 def are_arrays(*numbers: Any) -> bool:
+    """Whether one is an array, of plain numbers."""
     for x in numbers:
-        if type(x) is not float and isinstance(x, ARRAYS):
+        if type(x) is not float and isinstance(x, ARRAYS) and not x.dtype.hasobject:
             return True
     return False
 
@@ -117,19 +118,15 @@ def select(condition: Any, a: Any, b: Any) -> Any:
 
 
 def greatest(numbers: Any) -> Any:
-    return reduce(np.maximum if are_arrays(*numbers) else _greater, numbers)
+    if are_arrays(*numbers):
+        return reduce(np.maximum, numbers)
+    return reduce(lambda a, b: select(b > a, b, a), numbers)
 
 
 def least(numbers: Any) -> Any:
-    return reduce(np.minimum if are_arrays(*numbers) else _less, numbers)
-
-
-def _greater(a: Any, b: Any) -> Any:
-    return select(b > a, b, a)
-
-
-def _less(a: Any, b: Any) -> Any:
-    return select(b < a, b, a)
+    if are_arrays(*numbers):
+        return reduce(np.minimum, numbers)
+    return reduce(lambda a, b: select(b < a, b, a), numbers)
 
 
 def positive(size: Any) -> Any:
@@ -146,12 +143,12 @@ def total(terms: Iterable[Any], start: Any = 0) -> Any:
 
 def rounding(x: Any) -> float:
     """The relative rounding of numbers like x."""
-    return float(np.finfo(x.dtype).eps) if isinstance(x, ARRAYS) else 2.0**-52
+    return float(np.finfo(x.dtype).eps) if are_arrays(x) else 2.0**-52
 
 
 def smallest(x: Any) -> float:
     """Of numbers like x the least whose rounding can be squared."""
-    tiny = float(np.finfo(x.dtype).tiny) if isinstance(x, ARRAYS) else 2.0**-1022
+    tiny = float(np.finfo(x.dtype).tiny) if are_arrays(x) else 2.0**-1022
     return tiny**0.5 / rounding(x)  # type: ignore[no-any-return]
 
 
@@ -208,8 +205,7 @@ def loop(
     if (tape := tape_of(*state)) is not None:
         held, closed = tape.loop(body, state, most)
         error = failure(*[math.nan] * len(held))
-        said = str(error).replace("nan", "...")
-        tape.require(closed, f"{type(error).__name__}: {said}")
+        require(closed, type(error), lambda: str(error))
         return held
     over: Any = False
     for _ in range(most):

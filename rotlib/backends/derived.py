@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from itertools import product, repeat
-from operator import add, itemgetter
+from operator import add, itemgetter, mul
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,7 +24,7 @@ from .._types import Array, Function, State
 from .._vectors import cross, plus, times
 from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
-from ..numbers import are_arrays, foreign, select, tape_of
+from ..numbers import are_arrays, select, tape_of
 from .operators import CALLS, OPERATORS
 from .printed import on_arrays, on_floats
 from .trace import (
@@ -36,13 +36,17 @@ from .trace import (
     Recorded,
     Tape,
     record_function,
-    replayed,
     uses,
     walk,
+    walked,
 )
 from .user_function import UserFunction, flat, sizes_of
 
 WHOLE = 8  # the largest power that is made of products
+POWERS = f"there is one for whole powers from 1 to {WHOLE}; write it with sqrt, exp"
+POWERS += " and log"
+NONE = "has none in this package; write it with other functions, or take rkmk54, which"
+NONE += " asks for no derivatives"
 TIME, ATTITUDE, RATE = 0, slice(1, 5), slice(5, 8)  # of a body that is held
 
 SAMPLES = 40  # random motions
@@ -173,19 +177,14 @@ def constant(*known: Any) -> Series:
 def applied(name: str, *given: Any, load: str = "") -> Any:
     """The series of an operation on series or numbers."""
     args: list[Any] = [a if isinstance(a, Series) else constant(a) for a in given]
-    said = f"load {load!r}: its power series in time is needed here, "
     if name == "pow":
         n = args[1].known[0] if args[1].known else None
         if isinstance(n, float) and n in range(1, WHOLE + 1):
-            return reduce(lambda power, base: power * base, repeat(args[0], int(n)))
-        raise NotAvailable(
-            f"{said}and there is one for whole powers from 1 to {WHOLE}; write it with"
-            " sqrt, exp and log"
-        )
+            return reduce(mul, repeat(args[0], int(n)))
     if name not in RULES and not OPERATORS[name].truth:
         raise NotAvailable(
-            f"{said}and {name} has none in this package; write it with other functions,"
-            " or take rkmk54, which asks for no derivatives"
+            f"load {load!r}: its power series in time is needed here, and "
+            + (POWERS if name == "pow" else f"{name} {NONE}")
         )
     out = Series(CALLS[name], RULES.get(name, _nothing), args)
     if name in SLOPES:
@@ -211,7 +210,7 @@ def seen(*numbers: Any) -> State:
     none of the attitude.
     """
     tape = tape_of(*numbers)
-    places = () if tape is None else tuple([tape.lifted(x).place for x in numbers])
+    places = () if tape is None else tape.places(numbers)
     if places and all(_stands(tape, place) for place in places[4:]):
         return tuple([tape.number(Op("seen", (*places, i))) for i in range(3)])
     made: State = rotate_back(*numbers)
@@ -276,20 +275,13 @@ class Jet:
         return times(h * (1 / k), plus(*turned))
 
 
-def _walked(program: Program, numbers: Sequence[Any], does: Any = CALLS) -> Any:
-    """What stands at each place."""
-    at = dict(zip(program.inputs["args"], numbers, strict=True)) | program.constants
-    walk(program, Calls(does), at)
-    return at
-
-
 def slopes(
     program: Program, name: str, numbers: Sequence[Any], first: float = 1.0
 ) -> list[Any]:
     """The slopes, times `first`, of the one number that a program returns, by all that
     it is given: each operation hands its own on to its arguments, the last one first.
     """
-    at = _walked(program, numbers)
+    at = walked(program, Calls(CALLS), numbers)
     # of a place, by the choices behind it: one that is not made hands on no infinity
     found: dict[int, dict[Any, Any]] = {program.outputs[0]: {(): first}}
     for place in reversed([x for x in program.block if isinstance(x, int)]):
@@ -336,14 +328,15 @@ class Formula:
     program: Program
 
     def __call__(self, *numbers: Any) -> State:
-        if {*map(type, numbers)} != FLOATS:
-            if tape_of(*numbers) is not None:
-                return tuple(replayed(self.program, numbers))
-            if not are_arrays(*numbers) and any(map(foreign, numbers)):  # of JAX
-                at = _walked(self.program, numbers)
-                return tuple([at[place] for place in self.program.outputs])
-        on = on_arrays if are_arrays(*numbers) else on_floats
-        made: State = on(self.program)(*numbers)
+        made: State
+        if {*map(type, numbers)} == FLOATS:
+            made = on_floats(self.program)(*numbers)
+        elif tape_of(*numbers) is None and are_arrays(*numbers):
+            made = on_arrays(self.program)(*numbers)
+        else:
+            target = tape_of(*numbers) or Calls(CALLS)  # which takes those of JAX
+            at = walked(self.program, target, numbers)
+            made = tuple([at[place] for place in self.program.outputs])
         return made
 
 
@@ -489,7 +482,7 @@ def _asked(program: Program, args: list[Any]) -> list[Any]:
         return select(rng.random(SAMPLES) < 0.5, a, b)
 
     with np.errstate(all="ignore"):
-        at = _walked(program, args, CALLS | {"select": chosen})
+        at = walked(program, Calls(CALLS | {"select": chosen}), args)
     return [at[p] for p in program.outputs]
 
 

@@ -6,7 +6,7 @@ new operation is one new row, and a new target is one new column.
 
 import math
 import operator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .._types import Function
 from ..numbers import operation, select
@@ -77,12 +77,8 @@ def _of_one(name: str) -> str:
     return f"{name}|{on_arrays}|{name}({{0}})||Math.{name}({{0}})|{llvm}"
 
 
-OPERATORS: dict[str, Operator] = dict(
-    map(
-        _read,
-        [*TABLE.replace("@", SIGN).split("\n")[1:-1], *map(_of_one, OF_ONE.split())],
-    )
-)
+ROWS = [*TABLE.replace("@", SIGN).split("\n")[1:-1], *map(_of_one, OF_ONE.split())]
+OPERATORS: dict[str, Operator] = dict(map(_read, ROWS))
 FUNCTIONS = tuple(
     name for name, op in OPERATORS.items() if op.on_floats is getattr(math, name, None)
 )
@@ -92,3 +88,9 @@ CALLS: dict[str, Function] = {
     **{x: operation(x, *OPERATORS[x][:2]) for x in (*FUNCTIONS, "pow", "and", "not")},
     "select": select,
 }
+
+
+def either(a: Any, b: Any) -> Any:
+    """Yes unless both say no: on the tape there is no operation for it."""
+    no, both = CALLS["not"], CALLS["and"]
+    return no(both(no(a), no(b)))

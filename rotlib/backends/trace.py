@@ -25,9 +25,10 @@ from .._types import Function, State
 from ..errors import RotlibError, StepTooLarge
 from ..kernels.stumpff import REACH, c0_c1
 from ..numbers import operation, require, tape_of
-from .operators import FUNCTIONS, OPERATORS
+from .operators import FUNCTIONS, OPERATORS, either
 
 ARITHMETIC = "add", "sub", "mul", "neg"
+TOO_FAR = f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
 
 
 class Kind(StrEnum):
@@ -110,8 +111,7 @@ class Program:
 
     def placed(self, by_lane: bool, by_step: bool) -> list[int]:
         """The places of the inputs J that vary in this way, in their order."""
-        way = by_lane, by_step
-        still = False, False
+        still, way = (False, False), (by_lane, by_step)
         return [x for x in self.inputs["J"] if self.varying.get(x, still) == way]
 
     @property
@@ -119,6 +119,11 @@ class Program:
         """The numbers that are written into it, by their places."""
         ops = self.ops.items()
         return {at: op.value for at, op in ops if op.value is not None}
+
+    @property
+    def wanted(self) -> list[int]:
+        """The places of what it returns and warns of."""
+        return [*self.outputs, *[place for place, _, _ in self.warnings]]
 
     def reads(self, item: Any) -> tuple[int, ...]:
         """The places that an item of a block is made from."""
@@ -151,17 +156,18 @@ class Tape:
                 return Number(self, known[key])
         place = len(self.ops)
         self.ops[place] = op
-        if not own:
-            self.known[0 if constant else -1][key] = place
-        if not own and not constant:
+        if constant:
+            self.known[0][key] = place
+        elif not own:
+            self.known[-1][key] = place
             self.blocks[-1].append(place)
         return Number(self, place)
 
     def inputs(self, n: int) -> tuple["Number", ...]:
         return tuple([self.number(Op("input")) for _ in range(n)])
 
-    def constant(self, x: float) -> "Number":
-        return self.number(Op("constant", (), x))
+    def places(self, numbers: Iterable[Any]) -> tuple[int, ...]:
+        return tuple([self.lifted(x).place for x in numbers])
 
     def lifted(self, x: Any) -> "Number":
         if isinstance(x, Number):
@@ -169,7 +175,7 @@ class Tape:
                 raise DataDependentBranch("it keeps numbers from call to call")
             return x
         if isinstance(x, (int, float, np.floating, np.integer, np.bool_)):
-            return self.constant(float(x))
+            return self.number(Op("constant", (), float(x)))
         raise DataDependentBranch(f"it computes with a {type(x).__name__}")
 
     def is_truth(self, x: Any) -> bool:
@@ -189,7 +195,7 @@ class Tape:
                 "it computes with yes and no, of which arrays make another number than"
                 " Python; write np.where(condition, 1.0, 0.0)"
             )
-        return self.number(Op(name, _places(map(self.lifted, args))))
+        return self.number(Op(name, self.places(args)))
 
     def operation(self, place: int, op: Op, args: list[Any]) -> "Number":
         if op.name not in STUMPFF:
@@ -204,7 +210,7 @@ class Tape:
         sizes = [len(a) if isinstance(a, (tuple, list)) else 0 for a in args]
         self.calls.append(Call(which, tuple(sizes)))
         each = [x for a in args for x in (a if isinstance(a, (tuple, list)) else [a])]
-        made = self.number(Op(name, _places(map(self.lifted, each))))
+        made = self.number(Op(name, self.places(each)))
         items = [self.number(Op(f"item{i}", (made.place,))) for i in range(returns)]
         return tuple(items) if returns else made
 
@@ -230,21 +236,21 @@ class Tape:
         self, body: Function, state: State, most: int, item: Loop | None = None
     ) -> tuple[list["Number"], "Number"]:
         """The state after a loop that is written once, and whether it ended in time."""
-        first = _places(map(self.lifted, state))
+        first = self.places(state)
         held = [self.number(Op("state")) for _ in state]
         self.blocks.append([])
         self.known.append({})
         following, done = body(held)
-        after, over = _places(map(self.lifted, following)), self.lifted(done).place
+        (over,), after = self.places([done]), self.places(following)
         inner, _ = self.blocks.pop(), self.known.pop()
         closed = self.number(Op("state"))
-        item = Loop(_places(held), first, inner, after, over, most, closed.place)
-        self.blocks[-1].append(item)
+        places = self.places(held), first, inner, after, over, most, closed.place
+        self.blocks[-1].append(Loop(*places))
         return held, closed
 
     def turn(self, s: Any) -> tuple[Any, Any]:
         """c0 and c1 up to angles of 4 rad, which compilers turn into vector code."""
-        require(s <= REACH, StepTooLarge, _too_far)
+        require(s <= REACH, StepTooLarge, lambda: TOO_FAR)
         return c0_c1(s)
 
     @contextmanager
@@ -260,29 +266,15 @@ class Tape:
 TAPE: ContextVar[Tape | None] = ContextVar("TAPE", default=None)
 
 
-def _too_far() -> str:
-    return f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
-
-
 class Recorded:
     """What writes on its `tape` what is done to it."""
 
     __slots__ = ()
     tape: Any
+    __or__ = either
 
     def __pos__(self) -> Any:
         return self
-
-    def __invert__(self) -> Any:
-        return self.tape.apply("not", self)
-
-    def __and__(self, other: Any) -> Any:
-        return self.tape.apply("and", self, other)
-
-    __rand__ = __and__
-
-    def __or__(self, other: Any) -> Any:
-        return self.tape.apply("not", ~self & ~other)
 
 
 def _writing(name: str, reflected: bool = False) -> Callable[..., Any]:
@@ -294,21 +286,23 @@ def _writing(name: str, reflected: bool = False) -> Callable[..., Any]:
     return (lambda self, a: self.tape.apply(name, a, self)) if reflected else forward
 
 
-for _name in ("add", "sub", "mul", "div", "pow"):
-    _dunder = "truediv" if _name == "div" else _name
+DUNDER = {"div": "truediv", "not": "invert"}  # where Python has another name
+for _name in ("add", "sub", "mul", "div", "pow", "and"):
+    _dunder = DUNDER.get(_name, _name)
     setattr(Recorded, f"__{_dunder}__", _writing(_name))
     setattr(Recorded, f"__r{_dunder}__", _writing(_name, reflected=True))
-for _name in ("lt", "le", "gt", "ge", "eq", "ne", "neg", "abs"):
-    setattr(Recorded, f"__{_name}__", _writing(_name))
+for _name in ("lt", "le", "gt", "ge", "eq", "ne", "neg", "abs", "not"):
+    setattr(Recorded, f"__{DUNDER.get(_name, _name)}__", _writing(_name))
 
 
 class Number(Recorded):
     """A number that records: its place on the tape."""
 
     __slots__ = ("tape", "place")
-    together: Any  # these three are of NumPy's arrays, and set in `rebind`
+    together: Any  # these three are of NumPy's arrays, and set in `rows`
     __array_ufunc__: Any
     __array_function__: Any
+    conjugate = Recorded.__pos__  # is asked by NumPy's functions
 
     def __init__(self, tape: Tape, place: int):
         self.tape: Tape = tape
@@ -337,10 +331,6 @@ class Number(Recorded):
             "it hands numbers that are recorded to a function that takes plain floats"
         )
 
-    def conjugate(self) -> "Number":
-        """Itself, for NumPy's functions."""
-        return self
-
     def __getattr__(self, name: str) -> Any:
         if hasattr(float, name) or name in ("item", "astype", "round"):
             raise refusal(name)
@@ -365,8 +355,6 @@ for _name in (
     setattr(Number, f"__{_name}__", _refusing(_name))
 for _name in FUNCTIONS:  # NumPy's functions call the methods of that name
     setattr(Number, _name, operation(_name, OPERATORS[_name].on_floats))
-
-
 numbers.Number.register(Number)  # np.isscalar answers as for floats
 
 # --- recording ------------------------------------------------------------------------
@@ -376,16 +364,10 @@ def record(
     step: Function, y: int, J: int, load: Any = None, kind: Kind = Kind.TRACE_WHOLE
 ) -> Program:
     """The program of step(t, h, y, J, load), or DataDependentBranch says why not."""
-    tape = Tape(kind)
+    tape, args = Tape(kind), tuple(range(2 + y + J))
     (t, h), state, moments = [tape.inputs(n) for n in (2, y, J)]
-    inputs: dict[str, Any] = {"t": t.place, "h": h.place}
-    inputs |= {"y": _places(state), "J": _places(moments)}
-    inputs["args"] = t.place, h.place, *inputs["y"], *inputs["J"]
+    inputs = {"t": 0, "h": 1, "y": args[2 : 2 + y], "J": args[2 + y :], "args": args}
     return _written(tape, inputs, lambda: step(t, h, state, moments, load))
-
-
-def _places(numbers: Iterable[Number]) -> tuple[int, ...]:
-    return tuple([x.place for x in numbers])
 
 
 def record_function(
@@ -395,14 +377,14 @@ def record_function(
     numbers, or one alone for `returns` = 0.
     """
     tape = Tape(kind)
-    args = [tape.inputs(max(1, size)) for size in sizes]
-    given = [x if size else x[0] for x, size in zip(args, sizes, strict=True)]
+    given = [tape.inputs(size) if size else tape.inputs(1)[0] for size in sizes]
+    inputs = {"args": tuple(tape.ops)}
 
     def call() -> State:
         made = function(*given)
         return made if returns else (made,)
 
-    program = _written(tape, {"args": _places([x for arg in args for x in arg])}, call)
+    program = _written(tape, inputs, call)
     if (n := len(program.outputs)) != max(1, returns):
         raise DataDependentBranch(f"it returns {n} numbers, not {returns}")
     return program
@@ -412,7 +394,7 @@ def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> P
     """What `call` does and returns; what goes wrong, caught or not, is a refusal."""
     before = TAPE.set(tape)
     try:
-        new = _places(map(tape.lifted, call()))
+        new = tape.places(call())
         if tape.refused is not None:
             raise tape.refused
     except DataDependentBranch:
@@ -423,14 +405,11 @@ def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> P
         ) from error
     finally:
         TAPE.reset(before)
-    written = tape.ops, tape.blocks[0], inputs, new
-    made = Program(*written, tuple(tape.warnings), calls=tuple(tape.calls))
-    return pruned(made)
+    due, calls = tuple(tape.warnings), tuple(tape.calls)
+    return pruned(Program(tape.ops, tape.blocks[0], inputs, new, due, calls=calls))
 
 
-def walk(
-    program: Program, target: Any, at: dict[int, Any], block: list[Any] | None = None
-) -> None:
+def walk(program: Program, target: Any, at: dict[int, Any], block: Any = None) -> None:
     """Go through a program; `at` gets what `target` makes of each place.
 
     target: `operation(place, op, args)` answers what stands there from now on,
@@ -441,23 +420,20 @@ def walk(
     """
     for item in program.block if block is None else block:
         if isinstance(item, Loop):
-            _walk_loop(program, target, at, item)
+
+            def body(state: State, item: Loop = item) -> tuple[list[Any], Any]:
+                at.update(zip(item.state, state, strict=True))
+                walk(program, target, at, item.body)
+                return [at[place] for place in item.following], at[item.done]
+
+            first = [at[place] for place in item.first]
+            state, at[item.closed] = target.loop(body, first, item.most, item)
+            at.update(zip(item.state, state, strict=True))
         elif isinstance(item, Requirement):
             target.requirement(at[item.place], item.reason)
         else:
             op = program.ops[item]
             at[item] = target.operation(item, op, [at[place] for place in op.args])
-
-
-def _walk_loop(program: Program, target: Any, at: dict[int, Any], item: Loop) -> None:
-    def body(state: State) -> tuple[list[Any], Any]:
-        at.update(zip(item.state, state, strict=True))
-        walk(program, target, at, item.body)
-        return [at[place] for place in item.following], at[item.done]
-
-    first = [at[place] for place in item.first]
-    state, at[item.closed] = target.loop(body, first, item.most, item)
-    at.update(zip(item.state, state, strict=True))
 
 
 @dataclass(eq=False)
@@ -473,12 +449,16 @@ class Calls:
         """Nothing: what a program requires is not asked."""
 
 
-def replayed(program: Program, args: State) -> list[Number]:
+def walked(program: Program, target: Any, args: State) -> dict[int, Any]:
+    """What `target` makes of each place of a function's program, for these numbers."""
+    at = dict(zip(program.inputs["args"], args, strict=True)) | program.constants
+    walk(program, target, at)
+    return at
+
+
+def replayed(program: Program, args: State) -> list[Any]:
     """What a function's program returns for these numbers, written on their tape."""
-    tape = tape_of(*args)
-    at: dict[int, Any] = dict(zip(program.inputs["args"], args, strict=True))
-    at |= {place: tape.constant(x) for place, x in program.constants.items()}
-    walk(program, tape, at)
+    at = walked(program, tape_of(*args), args)
     return [at[place] for place in program.outputs]
 
 
@@ -492,7 +472,7 @@ def items(block: list[Any]) -> Iterator[Any]:
 
 def uses(program: Program) -> Counter[int]:
     """How often something is computed from each place, or hands it on as it is."""
-    used = Counter([*program.outputs, *[place for place, _, _ in program.warnings]])
+    used = Counter(program.wanted)
     for item in items(program.block):
         used.update(program.reads(item))
     return used
@@ -500,8 +480,8 @@ def uses(program: Program) -> Counter[int]:
 
 def pruned(program: Program) -> Program:
     """The program without operations of which nothing comes, but for calls."""
-    wanted: set[int] = {*program.outputs, *(place for place, _, _ in program.warnings)}
-    wanted |= {x for x, op in program.ops.items() if op.name.startswith("call")}
+    calls = [x for x, op in program.ops.items() if op.name.startswith("call")]
+    wanted = {*program.wanted, *calls}
 
     def keep(block: list[Any]) -> list[Any]:
         kept: list[Any] = []
@@ -522,5 +502,5 @@ def pruned(program: Program) -> Program:
 
 def count(program: Program) -> int:
     """Operations of a program without loops; signs and comparisons do not count."""
-    names = (program.ops[x].name for x in program.block if isinstance(x, int))
-    return sum(name not in OPERATORS or OPERATORS[name].work for name in names)
+    names = [program.ops[x].name for x in program.block if isinstance(x, int)]
+    return sum([name not in OPERATORS or OPERATORS[name].work for name in names])

@@ -24,7 +24,8 @@ from .._types import Function, State
 from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
 from .printed import is_straight, on_arrays, on_floats
-from .rebind import BUILTINS, FOUND, Rebinder, is_users, vector
+from .rebind import BUILTINS, FOUND, Rebinder, is_users
+from .rows import vector
 from .trace import (
     STUMPFF,
     DataDependentBranch,
@@ -57,10 +58,9 @@ def require_order(function: Any, what: str) -> None:
     """
     said = re.search(r"expected \w+\((.*?)\)", what)
     call = said[1].split(", ") if said else []
-    try:
+    given: list[str] = []
+    with suppress(TypeError, ValueError):
         given = list(inspect.signature(function).parameters)
-    except (TypeError, ValueError):
-        return
     pairs = [(MEANT.get(a, a), b) for a, b in zip(given, call, strict=False)]
     moved = [(a, b) for a, b in pairs if a != b and a in call]
     if moved and {a for a, _ in moved} == {b for _, b in moved}:
@@ -72,11 +72,9 @@ def require_order(function: Any, what: str) -> None:
 
 def is_ours(function: Any) -> bool:
     """Whether it is rotlib's own, which takes flat tuples of any kind of numbers."""
-    return (
-        isinstance(function, FunctionType)
-        and (function.__module__ or "").startswith("rotlib.")
-        and not is_users(function)
-    )
+    if not isinstance(function, FunctionType) or is_users(function):
+        return False
+    return str(function.__module__).startswith("rotlib.")
 
 
 @dataclass(eq=False)
@@ -114,11 +112,6 @@ class UserFunction:
         called[Kind.TRACE_CALLS] = self.bare
         function, inputs = called.get(kind, self.written), self.inputs
         return (lambda *args: function(*args, inputs.now)) if inputs else function
-
-    @property
-    def refused(self) -> bool:
-        """Whether it could not be recorded."""
-        return isinstance(self.made, DataDependentBranch)
 
     @property
     def said(self) -> Any:
@@ -172,21 +165,17 @@ class UserFunction:
         if isinstance(found, Program):
             return self._shaped(on_arrays(found)(*numbers))
         if asked is None and not self.quiet:
-            warn(
-                f"{self.what.partition(':')[0]}: a batch calls it motion by motion,"
-                f" which takes long: {found}",
-                SlowLoad,
-            )
-        shape = np.broadcast_shapes(*map(np.shape, numbers))
-        lanes = np.array([np.broadcast_to(x, shape).ravel() for x in numbers]).T
+            said = "a batch calls it motion by motion, which takes long"
+            warn(f"{self.what.partition(':')[0]}: {said}: {found}", SlowLoad)
+        whole = np.array(np.broadcast_arrays(*numbers))
+        lanes = whole.reshape(len(whole), -1).T
         kind = np.result_type(*[x.dtype for x in numbers if np.ndim(x)] or [float])
         out = np.empty((len(lanes), max(1, self.returns)), kind)
         for row, lane in zip(out, lanes.tolist(), strict=True):
             one = iter(lane)
-            row[:] = self.plain(
-                *[tuple(islice(one, n)) if n else next(one) for n in sizes]
-            )
-        return self._shaped([column.reshape(shape) for column in out.T])
+            each = [tuple(islice(one, n)) if n else next(one) for n in sizes]
+            row[:] = self.plain(*each)
+        return self._shaped([column.reshape(whole.shape[1:]) for column in out.T])
 
     def written(self, *args: Any) -> Any:
         """Write its program where these numbers record."""
@@ -222,12 +211,8 @@ class UserFunction:
         function = world.function(self.function)
 
         def of_vectors(*args: Any) -> Any:
-            made = function(
-                *[
-                    vector(np.array(a, object)) if isinstance(a, tuple) else a
-                    for a in args
-                ]
-            )
+            given = [np.array(a, object) if isinstance(a, tuple) else a for a in args]
+            made = function(*map(vector, given))
             alone = not isinstance(made, (tuple, list, np.ndarray))
             return (made,) if self.returns == 1 and alone else made
 
@@ -292,12 +277,10 @@ class UserFunction:
 
     def _alike(self, plain: Sequence[float], low: State, high: State) -> bool:
         room = ALIKE * max([self.size, *[abs(a) for a in plain if math.isfinite(a)]])
-        return all(
-            [
-                a - room <= x <= b + room or x == a or (x != x and a != a)
-                for x, a, b in zip(plain, low, high, strict=True)
-            ]
-        )
+        for x, a, b in zip(plain, low, high, strict=True):
+            if not (a - room <= x <= b + room or x == a or (x != x and a != a)):
+                return False
+        return True
 
     def _places(self) -> Iterator[list[Any]]:
         """Arguments at the start of the motion, and elsewhere."""
@@ -322,8 +305,7 @@ class UserFunction:
             elif n == 4 and tuple(q) not in given:
                 given.append(tuple(q))
             else:
-                v = next(there)
-                given.append(v if len(v) == n else tuple(np.resize(v, n).tolist()))
+                given.append(tuple(np.resize(next(there), n).tolist()))
         return given + last
 
 

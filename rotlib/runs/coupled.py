@@ -20,7 +20,7 @@ from .._types import Array, Function, Scalar, State
 from .._vectors import plus
 from ..backends import derived
 from ..backends.inputs import Inputs
-from ..backends.rows import Row, added_up, picked, side_by_side
+from ..backends.rows import Vector, added_up, picked, side_by_side
 from ..backends.trace import DataDependentBranch, Kind
 from ..backends.user_function import SPAN, flat, is_ours, require_order
 from ..couplings import Motion
@@ -177,7 +177,7 @@ class Coupled(Part):
         return self._added_up(twelve, motion[2][0])
 
     def _time(self, t: Scalar) -> Scalar:
-        return picked(t, self.ends[0]) if isinstance(t, Row) else t
+        return picked(t, self.ends[0]) if isinstance(t, Vector) else t
 
     def _added_up(self, twelve: State, like: Any) -> Any:
         sixes = zip((twelve[:6], twelve[6:]), self.ends, strict=True)

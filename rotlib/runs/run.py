@@ -530,7 +530,7 @@ class SystemRun(Run):
             return self._flat(apart.step(t, h, beside(y), apart.J, load))
         self._lend(beside, of_all)
         made = apart.step(*of_all((t, h)), tuple(beside(y)), beside(J), load)
-        return [x for row in made for x in row.each]
+        return [x for row in made for x in row]
 
     def _lend(self, picked: Function, alike: Function | None = None) -> None:
         """The numbers of loads are now what is picked of those of the system."""

@@ -76,10 +76,7 @@ class Exact(ast.NodeTransformer):
 def at_many_digits(kernel, point):
     """What the text of a kernel computes, with 60 digits in place of 16."""
     tree = ast.fix_missing_locations(Exact().visit(ast.parse(kernel.source)))
-    names = {
-        name: getattr(mpmath, name) for name in ("mpf", *"sin cos exp log".split())
-    }
-    names |= {"sqrt": mpmath.sqrt, "atan2": mpmath.atan2}
+    names = {x: getattr(mpmath, x) for x in "mpf sin cos exp log sqrt atan2".split()}
     names |= {f"c{k}": lambda s, k=k: exact(k, s) for k in range(4)}
     exec(compile(tree, "<printed>", "exec"), names)
     with mpmath.workdps(DIGITS):
@@ -159,14 +156,14 @@ def test_the_text_depends_on_nothing_but_the_formula(trees):
     assert len(texts) == 1
 
 
-LIMIT = 5
+LIMIT, add, scale = 5, free_lie.add, free_lie.scale
 COEFFICIENTS = st.fractions(-3, 3, max_denominator=5)
 LETTERS = st.sampled_from([{(i,): 1} for i in range(3)])
 BRACKETS = st.recursive(
     LETTERS, lambda p: st.builds(free_lie.bracket, p, p), max_leaves=3
 )
 LIE = st.lists(st.tuples(BRACKETS, COEFFICIENTS), max_size=2).map(
-    lambda terms: free_lie.add(*(free_lie.scale(p, x) for p, x in terms))
+    lambda terms: add(*(scale(p, x) for p, x in terms))
 )
 
 
@@ -176,13 +173,11 @@ def bracket(p, q):
 
 @given(LIE, LIE, LIE, COEFFICIENTS)
 def test_laws_of_the_bracket(p, q, r, x):
-    assert bracket(p, q) == free_lie.scale(bracket(q, p), -1) and bracket(p, p) == {}
-    cyclic = [
-        bracket(a, bracket(b, d)) for a, b, d in ((p, q, r), (q, r, p), (r, p, q))
-    ]
-    assert free_lie.add(*cyclic) == {}
-    assert bracket(free_lie.add(p, free_lie.scale(q, x)), r) == free_lie.add(
-        bracket(p, r), free_lie.scale(bracket(q, r), x)
+    assert bracket(p, q) == scale(bracket(q, p), -1) and bracket(p, p) == {}
+    cyclic = (p, q, r), (q, r, p), (r, p, q)
+    assert add(*[bracket(a, bracket(b, d)) for a, b, d in cyclic]) == {}
+    assert bracket(add(p, scale(q, x)), r) == add(
+        bracket(p, r), scale(bracket(q, r), x)
     )
 
 
@@ -193,11 +188,4 @@ def test_lyndon_coordinates_exponential_and_logarithm(p, q):
     small = {w: x for w, x in p.items() if len(w) < 4 and free_lie.grade(w) <= 4}
     assert free_lie.log(powers, 4) == small
     assert free_lie.product(powers, free_lie.inverse(powers), 4) == free_lie.ONE
-    assert free_lie.lyndon(free_lie.add(p, q)) == added(
-        free_lie.lyndon(p), free_lie.lyndon(q)
-    )
-
-
-def added(a, b):
-    total = {w: a.get(w, 0) + b.get(w, 0) for w in a | b}
-    return {w: x for w, x in total.items() if x}
+    assert free_lie.lyndon(add(p, q)) == add(free_lie.lyndon(p), free_lie.lyndon(q))

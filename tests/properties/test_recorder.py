@@ -14,6 +14,7 @@ from replay import done
 from rotlib.backends import printed, trace
 from rotlib.backends.operators import FUNCTIONS, OPERATORS
 from rotlib.backends.rebind import of_any_number
+from rotlib.backends.rows import side_by_side
 from rotlib.backends.trace import Kind
 from rotlib.numbers import loop, operation, require, select, warn_if
 
@@ -92,11 +93,8 @@ def steps(draw, operations, most=9):
     return written(lines, results)
 
 
-def values(size=4.0):
-    return st.sampled_from([0.0, -0.0, 1.0, -1.0, 1e-9]) | st.floats(-size, size)
-
-
-STATES = st.tuples(values(), values(), values())
+VALUES = st.sampled_from([0.0, -0.0, 1.0, -1.0, 1e-9]) | st.floats(-4, 4)
+STATES = st.tuples(VALUES, VALUES, VALUES)
 
 
 def recorded(step, J, y=3):
@@ -148,21 +146,11 @@ def test_a_recorded_step_has_the_bits_of_the_step(step, y, rest):
         wanted = plainly(step, now, h, state, J)
         assert bits(done(program, now, h, state, J)[0]) == bits(wanted)
     assert trace.pruned(program).block == program.block
-    assert used(program) == set(program.block)
     work = {(program.ops[i].name, program.ops[i].args) for i in program.block}
     assert len(work) == len(program.block)  # nothing is computed twice
+    read = {place for _, args in work for place in args}
+    assert set(program.block) <= read.union(program.outputs)  # nor in vain
     assert trace.count(program) == sum(OPERATORS[name].work for name, _ in work)
-
-
-def used(program):
-    """The operations that results are made of."""
-    found, waiting = set(), list(program.outputs)
-    while waiting:
-        place = waiting.pop()
-        if place not in found and program.ops[place].args:
-            found.add(place)
-            waiting += program.ops[place].args
-    return found
 
 
 @given(steps(list(TEXTS), 24), st.lists(STATES, min_size=1, max_size=2), STATES)
@@ -192,12 +180,10 @@ def test_arrays_have_the_bits_of_floats(step, lanes, rest):
             assert bits([x[i] for x in found]) == bits(lane)
 
 
-@given(st.permutations(["0.0", "-0.0", "1.0", "0", "-1.0"]), values())
+@given(st.permutations(["0.0", "-0.0", "1.0", "0", "-1.0"]), VALUES)
 def test_constants_keep_their_sign(constants, y):
-    texts = [f"copysign(y[0], {x})" for x in constants] + [
-        f"y[0] * {x}" for x in constants
-    ]
-    step = written([], texts)
+    texts = ["copysign(y[0], {})".format, "y[0] * {}".format]
+    step = written([], [text(x) for text in texts for x in constants])
     results = done(recorded(step, 0, y=1), 0.0, 0.1, (y,), ())[0]
     assert bits(results) == bits(step(0.0, 0.1, (y,), (), None))
 
@@ -235,6 +221,19 @@ def test_a_refusal_that_is_caught_is_one(asked):
         trace.record_function(careful, Kind.TRACE_WHOLE, (0,), 1)
 
 
+@pytest.mark.parametrize(
+    ("numbers", "reason"),
+    [(lambda x, y: [x, y], "step to step"), (lambda x, y: [0.0, 1.0], "body to body")],
+)
+def test_a_branch_on_numbers_of_bodies_says_why(numbers, reason):
+    def careful(x, y):
+        (each,) = side_by_side(np.array(numbers(x, y), object), 2)
+        return (x, y) if each else (y, x)
+
+    with pytest.raises(trace.DataDependentBranch, match=reason):
+        trace.record_function(careful, Kind.TRACE_WHOLE, (0, 0), 2)
+
+
 class Refused(Exception):
     """A motion that the step cannot go on with."""
 
@@ -255,14 +254,12 @@ def outcome(call):
 
 
 @given(
-    st.lists(st.floats(-4, 4), min_size=1, max_size=4),
-    st.floats(0.1, 0.9),
-    st.sampled_from([0.1, 0.5, 3.0]),
-    st.integers(1, 8),
+    lanes=st.lists(st.floats(-4, 4), min_size=1, max_size=4),
+    ratio=st.floats(0.1, 0.9),
+    limit=st.sampled_from([0.1, 0.5, 3.0]),
+    most=st.integers(1, 8),
 )
-def test_a_loop_means_the_same_for_floats_arrays_and_programs(
-    lanes, ratio, limit, most
-):
+def test_a_loop_means_the_same_everywhere(lanes, ratio, limit, most):
     def step(t, h, y, J, load):
         def shorter(state):
             x, n, last = state
@@ -281,10 +278,8 @@ def test_a_loop_means_the_same_for_floats_arrays_and_programs(
     if "unfinished" in alone:
         assert together == "unfinished"
     else:
-        lanewise = [np.broadcast_to(x, len(lanes)) for x in together]
-        assert [bits(x) for x in alone] == [
-            bits(x) for x in zip(*lanewise, strict=True)
-        ]
+        lanewise = np.array([np.broadcast_to(x, len(lanes)) for x in together]).T
+        assert [bits(x) for x in alone] == [bits(x) for x in lanewise]
     program = recorded(step, 0, y=1)
     for x, wanted in zip(lanes, alone, strict=True):
         found, good, _ = done(program, 0.0, 1.0, (x,), ())
@@ -314,7 +309,7 @@ def test_a_program_with_a_loop_is_written_on_another_tape():
         printed.on_floats(again)(1e9)
 
 
-@given(st.lists(values(), min_size=1, max_size=4), values(), values())
+@given(st.lists(VALUES, min_size=1, max_size=4), VALUES, VALUES)
 def test_choices_demands_and_warnings_mean_the_same_everywhere(lanes, low, high):
     def step(t, h, y, J, load):
         x = y[0]
