@@ -51,8 +51,7 @@ class BoundLoad(NamedTuple):
         are of a held body whether the potential is linear in the rotation matrix, and
         the axis of space in which the torque has no component; in flight the twists of
         space along which the load does no work
-    split: split() -> still(t, q, position), the part that does not depend on rates, and
-        moving(t, q, omega, position, velocity), the part that does, or None
+    split: split() -> (still, moving), the parts without and with the rates
     joint: joint(numbers) of the bodies of a system -> their sum, in the place of each
     """
 
@@ -66,10 +65,12 @@ class BoundLoad(NamedTuple):
 
     @property
     def still(self) -> Any:
+        """still(t, q, position) -> the part that does not depend on rates."""
         return self.split()[0]
 
     @property
     def moving(self) -> Any:
+        """moving(t, q, omega, position, velocity) -> the part that does, or None."""
         return self.split()[1]
 
 
