@@ -212,7 +212,7 @@ def midpoint(
 
 
 def by_cayley(q: State, u: State, h: Scalar) -> State:
-    return _k.turn_cayley(*q, *times(h / 2, u))
+    return _k.turn_cayley(*q, *[h / 2 * x for x in u])
 
 
 def slope(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:
