@@ -130,7 +130,7 @@ def start_of(
     shapes = {name: a.shape[:-1] for name, a in start.items()}
     if body.shape:
         shapes["body"] = body.shape
-    own_axes = axes_of(load)
+    own_axes = [] if load is None else axes_of(load)
     each = [*shapes.values(), *own_axes]
     if len({*each}) == 1:
         return start
