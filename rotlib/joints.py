@@ -347,8 +347,8 @@ def require_start(
     for places, shut in ((True, "a gap of"), (False, "rates that open it by")):
         rows, open_, rest, k = _open(system, at, places)
         unit = ("m" if rows[k].metres else "rad") + "/s" * (not places)
-        remedy = "rotlib.joints.consistent(bodies, joints, omega=..., q0=..., ...)"
-        got = f"{shut} {np.abs(open_[k]).max():.2g} {unit}; take one from {remedy}"
+        got = f"{shut} {np.abs(open_[k]).max():.2g} {unit}; rotlib.joints.consistent("
+        got += "bodies, joints, omega=..., q0=..., ...) gives a start that fits"
         wanted = "a start that shuts it and leaves it shut"
         require(rest <= max(OPEN, 16 * eps), system.told(rows[k]), wanted, got)
         _require_aligned(joints, motion[0])

@@ -85,7 +85,12 @@ def _switched(k: int) -> Any:
     return c
 
 
-c2, c3, c4, c5, c6, c7 = map(_switched, range(2, 8))
+c2: Any = _switched(2)
+c3: Any = _switched(3)
+c4: Any = _switched(4)
+c5: Any = _switched(5)
+c6: Any = _switched(6)
+c7: Any = _switched(7)
 
 
 def log_factor(w: Any, n2: Any) -> Any:

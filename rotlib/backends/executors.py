@@ -7,7 +7,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, get_args
@@ -53,6 +53,7 @@ class Executor:
     t0: float
     h: float
     program: Any = None
+    at: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         calls = self.program.calls if self.program else ()
@@ -180,6 +181,8 @@ def _is_ours(error: BaseException) -> bool:
 
 class Compiled(Executor):
     """A loop in machine code; steps that it cannot make, the step itself makes."""
+
+    at: int
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -302,7 +302,6 @@ class Number(Recorded):
     together: Any  # these three are of NumPy's arrays, and set in `rows`
     __array_ufunc__: Any
     __array_function__: Any
-    conjugate = Recorded.__pos__  # is asked by NumPy's functions
 
     def __init__(self, tape: Tape, place: int):
         self.tape: Tape = tape
@@ -330,6 +329,10 @@ class Number(Recorded):
         raise DataDependentBranch(
             "it hands numbers that are recorded to a function that takes plain floats"
         )
+
+    def conjugate(self) -> "Number":
+        """Itself, for NumPy's functions."""
+        return self
 
     def __getattr__(self, name: str) -> Any:
         if hasattr(float, name) or name in ("item", "astype", "round"):

@@ -259,10 +259,10 @@ def modified(order: int, l: State, J: State, h: Scalar) -> list[Scalar]:
     return [x / unit for x in fits]
 
 
-def flown(y: State, h: Scalar) -> Quaternion:
-    """The attitude after a step from (q, L, fitted moments, square of the turn)."""
-    require(y[10] <= FITTED**2, StepTooLarge, _too_long, h, y[10])
-    return _k.renormalized(*turned(y[:4], rotate_back(*y[:7]), y[7:10], h))
+def flown(q: State, l: State, fit: State, h: Scalar) -> Quaternion:
+    """The attitude after a step with (fitted moments, square of the turn)."""
+    require(fit[3] <= FITTED**2, StepTooLarge, _too_long, h, fit[3])
+    return _k.renormalized(*turned(q, l, fit[:3], h))
 
 
 def _too_long(h: Scalar, square: Scalar, most: float = FITTED) -> str:
@@ -293,13 +293,16 @@ def preprocessed(
     _check.one_of(torque_order, TORQUE_ORDERS, "torque_order")
     nodes = require_nodes(nodes, torque_order, "torque_order")
 
-    def fitted(h: Scalar, y: State, J: State) -> State:
-        l = rotate_back(*y)
+    def fitted(l: State, J: State, h: Scalar) -> State:
         square = _k.fastest_turn(*l, *J, least(J), greatest(J), h)  # on the polhode
-        return (*y, *modified(order, l, J, h), square)
+        return (*modified(order, l, J, h), square)
 
     def fitted_flight(y: State, J: State, h: Scalar) -> Quaternion:
-        return flown(fitted(h, y, J), h)
+        l = rotate_back(*y)
+        return flown(y[:4], l, fitted(l, J, h), h)
+
+    def precompute(h: Scalar, y: State, J: State) -> State:
+        return (*y, *fitted(rotate_back(*y), J, h))
 
     if nodes is not None:
         flights, ending = nodes + 1, f"_gauss{nodes}"
@@ -314,7 +317,7 @@ def preprocessed(
             return loaded(t, h, y, J, load)
         if load is not None:
             return (*loaded(t, h, y[:7], J, load), *y[7:])
-        return (*flown(y, h), *y[4:])
+        return (*flown(y[:4], rotate_back(*y[:7]), y[7:], h), *y[4:])
 
     parts = f"; under a torque {flights} flights a step" * (flights > 1)
     return flying(
@@ -324,7 +327,7 @@ def preprocessed(
         chapter="Better moments for the same step",
         equation="eq-preprocessed",
         step=step,
-        layout=MOMENTUM._replace(precompute=fitted),
+        layout=MOMENTUM._replace(precompute=precompute),
         properties=("implicit", "symmetric"),
         conserves=("momentum", "energy", "norm"),
         torque_order=torque_order,

@@ -237,7 +237,8 @@ class Part:
     parameters: Inputs | None = None
 
     def __post_init__(self) -> None:
-        load, self.found = self.load, dict[str, Any]()
+        load = self.load
+        self.found: dict[str, Any] = {}
         self.name: str = load.name
         if load.parameters is not None and load.pairs is None:
             self.parameters = Inputs.of_rows(fitting(load, self.run.batch)[None])
