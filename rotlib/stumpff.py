@@ -66,10 +66,9 @@ def c1(s: Any) -> Any:
     return select(zero, 1.0, sin_of_any(theta) / select(zero, 1.0, theta))
 
 
-def _switched(k: int) -> Any:
+def _switched(series: Any, closed: Any, switch: float) -> Any:
     """c_k, k >= 2: (1/(k - 2)! - c_(k - 2))/theta^2."""
-    series, closed = getattr(_k, f"c{k}_series"), getattr(_k, f"c{k}_closed")
-    name, switch = f"c{k}", getattr(_k, f"SWITCH_{k}")
+    name = series.__name__.removesuffix("_series")
 
     def c(s: Any) -> Any:
         if type(s) is not float and (made := _by_others(name, s)) is not None:
@@ -85,12 +84,12 @@ def _switched(k: int) -> Any:
     return c
 
 
-c2: Any = _switched(2)
-c3: Any = _switched(3)
-c4: Any = _switched(4)
-c5: Any = _switched(5)
-c6: Any = _switched(6)
-c7: Any = _switched(7)
+c2: Any = _switched(_k.c2_series, _k.c2_closed, _k.SWITCH_2)
+c3: Any = _switched(_k.c3_series, _k.c3_closed, _k.SWITCH_3)
+c4: Any = _switched(_k.c4_series, _k.c4_closed, _k.SWITCH_4)
+c5: Any = _switched(_k.c5_series, _k.c5_closed, _k.SWITCH_5)
+c6: Any = _switched(_k.c6_series, _k.c6_closed, _k.SWITCH_6)
+c7: Any = _switched(_k.c7_series, _k.c7_closed, _k.SWITCH_7)
 
 
 def log_factor(w: Any, n2: Any) -> Any:
