@@ -68,7 +68,7 @@ def c1(s: Any) -> Any:
 
 def _switched(series: Any, closed: Any, switch: float) -> Any:
     """c_k, k >= 2: (1/(k - 2)! - c_(k - 2))/theta^2."""
-    name = series.__name__.removesuffix("_series")
+    name = series.__name__[:2]
 
     def c(s: Any) -> Any:
         if type(s) is not float and (made := _by_others(name, s)) is not None:
