@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -27,8 +27,9 @@ NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes the
 NO_STEP = "h: expected a non-zero time step, got 0; use a negative h to run backwards"
 MOST = 2**53  # beyond, floats do not tell steps apart
 F64, F32 = np.dtype(np.float64), np.dtype(np.float32)
-LARGEST: Any = {F64: 1e60, F32: 1e6}  # of a motion: its powers are floats, too
-UNIT_TOLERANCE: Any = {F64: 1e-6, F32: 1e-4}
+ByPrecision: TypeAlias = dict[np.dtype[Any], float]
+LARGEST: ByPrecision = {F64: 1e60, F32: 1e6}  # of a motion: its powers are floats, too
+UNIT_TOLERANCE: ByPrecision = {F64: 1e-6, F32: 1e-4}
 RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by 0.2 %
 
 

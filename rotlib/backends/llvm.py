@@ -405,8 +405,10 @@ def machine() -> SimpleNamespace:
         made = binding.Target.from_default_triple().create_target_machine
         return made(**own, codemodel="jitdefault", jit=True)
 
-    own = {"binding": binding, "target": target, "attributes": attributes}
-    return SimpleNamespace(**own, lanes=2 * bits // 64)
+    lanes = 2 * bits // 64
+    return SimpleNamespace(
+        binding=binding, target=target, lanes=lanes, attributes=attributes
+    )
 
 
 MOST = 256  # programs that are remembered

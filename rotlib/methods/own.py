@@ -119,7 +119,7 @@ def _in_body_axes(named: str, step: Function, loaded: bool) -> Function:
         q, omega = _rows(y[:4]), _rows(y[4:])
         given: tuple[Any, ...] = q, omega, h, body
         if loaded:
-            given = (t, *given, load and _torque(load))
+            given = (t, *given, None if load is None else _torque(load))
         return _state(named, step(*given), q, omega)
 
     return in_body_axes

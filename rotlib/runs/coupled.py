@@ -309,11 +309,19 @@ def at_records(run: Any, load: Load, place: slice, n: int, *motion: Array) -> An
     """The n numbers of a law at the records of a run, or its potential if n is 0."""
     q, *vectors = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
     first = [tuple(a[(0,) * (a.ndim - 1)].tolist()) for a in motion]
-    facts: dict[str, Any] = {"flies": run.flies, "body": run.body, "asked": []}
-    facts |= {"start": (float(run.t[0]), first[0], first[1:]), "called": {}}
-    facts |= {"u": run.inputs_at_records, "inputs": run.inputs}
-    facts |= {"batch": run.q.shape[1:-1], "span": SPAN, "quiet": True}
-    alone, times = SimpleNamespace(**facts), run.t.reshape(-1, *[1] * (run.q.ndim - 2))
+    alone = SimpleNamespace(
+        start=(float(run.t[0]), first[0], first[1:]),
+        batch=run.q.shape[1:-1],
+        flies=run.flies,
+        body=run.body,
+        u=run.inputs_at_records,
+        inputs=run.inputs,
+        asked=[],
+        called={},
+        span=SPAN,
+        quiet=True,
+    )
+    times = run.t.reshape(-1, *[1] * (run.q.ndim - 2))
     if load.pairs is None:
         part = Part(alone, load, place)
         called = part.law if n else part.potential
