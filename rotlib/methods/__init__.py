@@ -10,7 +10,6 @@ from .. import _check
 from .._remembered import remember
 from ..errors import NotAvailable
 from ._method import BoundLoad, EmbeddedPair, Layout, Method
-from .composition import composed
 from .dqvi import dqvi, dqvi_published
 from .exact import FLIGHTS, ORDERS, TORQUE_ORDERS, exact, kicks, preprocessed
 from .krenk_nielsen import krenk_nielsen
@@ -32,7 +31,7 @@ from .rivals import (
     simo_wong,
 )
 from .runge_kutta import cf4, crouch_grossman3, rk4, rkmk4, rkmk54
-from .splitting import AXES, NODES, PARTS, dmv, splitting
+from .splitting import AXES, NODES, PARTS, composed, dmv, splitting
 from .taylor import (
     SERIES,
     buss,

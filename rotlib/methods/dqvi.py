@@ -21,8 +21,8 @@ from ..kernels.dqvi import advance, factors, lacking, momentum_after, newton
 from ..numbers import loop, positive, require, select, warn_if
 from . import _state as six
 from ._method import Layout, MaybeLoad, Method, family
-from .composition import WEIGHTS, of_order
 from .newton import dense, slopes_of, solve
+from .splitting import WEIGHTS, of_order
 
 STATISTICS = ("iterations", "residual", "turn")
 VISIBLE = radians(0.4)  # disturbance of the attitude by the flight that is worth a word

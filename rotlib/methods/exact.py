@@ -33,8 +33,15 @@ from ..numbers import (
     total,
 )
 from ._method import MOMENTUM, Layout, MaybeLoad, Method, family, turned_back
-from .composition import WEIGHTS, palindrome
-from .splitting import flying, kicked, kicked_at_nodes, require_nodes, turned
+from .splitting import (
+    WEIGHTS,
+    flying,
+    kicked,
+    kicked_at_nodes,
+    palindrome,
+    require_nodes,
+    turned,
+)
 
 MOST, FITTED = 1.25, 1.5  # rad that a body may turn in a step at its fastest
 ORDERS, TORQUE_ORDERS = (4, 6, 8, 10), (2, 4, 6, 8)

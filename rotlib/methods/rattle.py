@@ -24,9 +24,17 @@ from ..errors import ConvergenceError
 from ..numbers import greatest, loop, require, total
 from ._method import Method
 from ._state import about_centre
-from .composition import WEIGHTS, in_parts
 from .exact import free, kicks
-from .splitting import AXES, by_turns, drift, from_state, splitting, stiff
+from .splitting import (
+    AXES,
+    WEIGHTS,
+    by_turns,
+    drift,
+    from_state,
+    in_parts,
+    splitting,
+    stiff,
+)
 from .splitting import MOST as ROUNDS
 
 MOST = 40  # corrections of the impulses

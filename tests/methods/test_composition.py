@@ -12,7 +12,7 @@ import rotlib as rl
 from rotlib.diagnostics import Problem, order
 from rotlib.errors import ConvergenceError, NotAvailable, StepTooLarge
 from rotlib.methods import composed
-from rotlib.methods.composition import WEIGHTS
+from rotlib.methods.splitting import WEIGHTS
 
 BODY, OMEGA = rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8)
 TOP = rl.Body.cone(mass=0.7, radius=0.5, height=1.0)

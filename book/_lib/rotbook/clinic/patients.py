@@ -23,7 +23,7 @@ from rotlib.lie_taylor import of_body
 from rotlib.methods import Method
 from rotlib.methods.splitting import drift, kick, kicked
 from rotlib.methods._method import Layout, keep_momentum, read_momentum
-from rotlib.methods.composition import in_parts, palindrome
+from rotlib.methods.splitting import in_parts, palindrome
 from rotlib.methods.newton import solve
 from rotlib.methods.runge_kutta import classical
 from rotlib.methods.splitting import by_turns, moser_veselov
