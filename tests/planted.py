@@ -32,7 +32,7 @@ ROOMS = {  # where, and how many
     "rotlib/backends/*.py": 4,
     "rotlib/exact.py rotlib/magnus.py": 3,
     "rotlib/plot/*.py": 1,
-    "rotlib/codegen/*.py book/_lib/rotbook/[aefls]*.py": 2,
+    "rotlib/codegen.py book/_lib/rotbook/[aefls]*.py": 2,
     "book/*/*.ipynb": 6,
 }
 PATIENCE = "1800"  # seconds, thrice what the whole day takes

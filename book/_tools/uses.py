@@ -89,8 +89,8 @@ def uses():
         for topic, (_, functions) in kernels().items()
     }
     # tools through which everything goes
-    skipped = (PACKAGE / "codegen", PACKAGE / "backends")
-    paths = [p for p in sorted(PACKAGE.rglob("*.py")) if p.parent not in skipped]
+    skipped = {PACKAGE / "codegen.py", PACKAGE / "backends"}
+    paths = [p for p in sorted(PACKAGE.rglob("*.py")) if not skipped & {p, p.parent}]
     modules = [Module(path, generated) for path in paths]
     exported = {
         f"{m.name}.{alias}": full

@@ -11,7 +11,7 @@ import pytest
 
 from rotlib import numbers, stumpff
 from rotlib.backends.rebind import exchanged
-from rotlib.codegen.stumpff import exact
+from rotlib.codegen import exact
 
 TOPICS = "lie_taylor rigid_rates buss polhode splitting baselines krenk_nielsen se3"
 TOPICS += " dqvi wrenches free_step couplings"

@@ -15,7 +15,7 @@ from refusals import refused
 import rotlib as rl
 from rotlib import stumpff
 from rotlib.backends.trace import record
-from rotlib.codegen.stumpff import exact
+from rotlib.codegen import exact
 from rotlib.errors import NotAvailable
 from rotlib.kernels.quaternion import exp, log
 from rotlib.numbers import loop

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rotbook import free_lie
 
-from rotlib.codegen import Kernel, c
-from rotlib.codegen.stumpff import exact
+from rotlib.codegen import Kernel, c, exact
 
 DIGITS = 60
 EPS = 2.0**-52

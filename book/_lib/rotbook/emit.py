@@ -10,7 +10,7 @@ from pprint import pformat
 from types import ModuleType
 
 import rotlib.kernels
-from rotlib.codegen.kernel import WIDTH, Kernel, imports
+from rotlib.codegen import WIDTH, Kernel, imports
 from rotlib.errors import InvalidInput, StaleKernel
 
 MODES = ("show", "check", "write")

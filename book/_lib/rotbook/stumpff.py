@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import sympy as sp
 
-from rotlib.codegen.stumpff import c as c
-from rotlib.codegen.stumpff import exact as exact
+from rotlib.codegen import c as c
+from rotlib.codegen import exact as exact
 
 from .algebra import numerator
 

@@ -76,7 +76,7 @@ class Codegen(SourceFileLoader):
 
     def exec_module(self, module):
         super().exec_module(module)
-        if self.name.endswith("kernel"):
+        if self.name == "rotlib.codegen":
             make = module.Kernel.__init__
 
             def remember(kernel, *arguments, **more):
@@ -102,7 +102,7 @@ class Finder:
     @staticmethod
     def find_spec(fullname, path=None, target=None):
         codegen = NOTES != "memory" and fullname in (
-            "rotlib.codegen.kernel",
+            "rotlib.codegen",
             "rotbook.emit",
         )
         if not (codegen or fullname.startswith("rotlib.kernels.")):

@@ -1,23 +1,54 @@
-"""A kernel: named inputs, outputs derived with SymPy, and the function made of them.
+"""SymPy expressions as straight-line Python, and loads that are given as formulas.
 
-Its text is straight-line Python, with products in place of powers.
+A `Kernel` is named inputs, outputs derived with SymPy, and the function made of them,
+with products in place of powers. `symbolic_load` is a load from a formula; what Taylor
+methods need of it, its power series along a motion, comes from the program that is made
+of the formula [eq-jets].
+
+No other part of rotlib imports SymPy, and none imports this module. `python -m
+rotlib.codegen` runs the derivations of the book in this checkout.
+Chapters: Buss, DQVI in use.
 """
+
+from __future__ import annotations
 
 import ast
 import itertools
 import keyword
 import linecache
 import re
+import sys
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import sympy as sp
+from . import _check
+from ._check import require
+from ._remembered import remembered
+from ._types import Frame, Function
+from .errors import InvalidInput
 
-from .._check import require
-from .._types import Function
-from .stumpff import c
+_check.installed("sympy", "rotlib.codegen")
+
+import sympy as sp  # noqa: E402
+from sympy.functions.elementary.hyperbolic import HyperbolicFunction  # noqa: E402
+
+if TYPE_CHECKING:
+    from .loads import Load
+
+    class SymPyFunction:  # SymPy has no types
+        args: tuple[Any, ...]
+        diff: Any
+
+        def __new__(cls, *args: Any) -> Any: ...
+
+else:
+    SymPyFunction = sp.Function
+
+__all__ = ["Kernel", "c", "symbolic_load"]
 
 FUNCTIONS = {"sin", "cos", "atan2", "sqrt", "exp", "log"}
 CALLED = {*FUNCTIONS, "log_factor"}
@@ -28,6 +59,66 @@ KINDS |= dict.fromkeys((ast.Add, ast.Sub), "add")
 PLAIN: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
 
 Pair: TypeAlias = tuple[sp.Symbol, sp.Expr]
+NAMES = {  # of the symbols, by default
+    "q": "q_w q_x q_y q_z",
+    "omega": "omega_x omega_y omega_z",
+    "position": "x y z",
+    "velocity": "v_x v_y v_z",
+}
+
+
+# --- the Stumpff functions ------------------------------------------------------------
+
+
+class c(SymPyFunction):
+    """c(k, s): the Stumpff function sum_i (-s)^i / (k + 2 i)!, k >= 0; c(k, 0) = 1/k!.
+
+    With s = theta^2 they are c_0 = cos(theta), c_1 = sin(theta)/theta, c_2 = (1 -
+    cos(theta))/theta^2, ...: entire functions that carry every removable singularity of
+    the rotation formulas, so that nothing else needs a limit.
+    """
+
+    nargs: tuple[int] = (2,)
+
+    @classmethod
+    def eval(cls, k: sp.Expr, s: sp.Expr) -> sp.Expr | None:
+        """The value at s = 0, where it is a number."""
+        if not (k.is_Integer and k >= 0):
+            raise ValueError(f"c(k, s): expected an integer k >= 0, got k = {k}")
+        return 1 / sp.factorial(k) if s.is_zero else None
+
+    def fdiff(self, argindex: int = 2) -> sp.Expr:
+        """The derivative by s: a sum of two more of the family."""
+        if argindex != 2:
+            raise sp.ArgumentIndexError(self, argindex)
+        k, s = self.args
+        return (k * c(k + 2, s) - c(k + 1, s)) / 2
+
+    def _eval_evalf(self, prec: int) -> sp.Expr | None:
+        import mpmath
+
+        k, s = self.args
+        with mpmath.workprec(prec + 20):
+            value = exact(int(k), s._to_mpmath(prec + 20))
+        real = isinstance(value, mpmath.mpf)
+        return sp.Float._new(value._mpf_, prec) if real else None
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        k, s = self.args
+        body = rf"c_{{{k}}}\!\left({printer.doprint(s)}\right)"
+        return body if exp is None else rf"{body}^{{{exp}}}"
+
+
+def exact(k: int, s: Any) -> Any:
+    """c_k(s) for an mpmath number s, at the working precision of mpmath."""
+    import mpmath
+
+    half = mpmath.mpf(1) / 2
+    lower = [half * (k + 1), half * (k + 2)]
+    return mpmath.hyper([1], lower, -s / 4) / mpmath.factorial(k)
+
+
+# --- from expressions to text ---------------------------------------------------------
 
 
 class Kernel:
@@ -376,3 +467,115 @@ def _returned(values: Sequence[str]) -> str:
         return f"    return {text}"
     entries = [_filled(value, " " * 8) for value in values]
     return "    return (\n" + ",\n".join(entries) + ")"
+
+
+# --- loads ----------------------------------------------------------------------------
+
+
+def symbolic_load(
+    name: str,
+    law: Iterable[sp.Expr] | None = None,
+    *,
+    potential: sp.Expr | None = None,
+    t: sp.Symbol | None = None,
+    q: Sequence[sp.Symbol] | None = None,
+    omega: Sequence[sp.Symbol] | None = None,
+    position: Sequence[sp.Symbol] | None = None,
+    velocity: Sequence[sp.Symbol] | None = None,
+    frame: Frame = "body",
+) -> Load:
+    """Make a load from a formula: give either `law` or `potential` [eq-carried].
+
+    InvalidInput for symbols that are not among those named, and for functions that
+    cannot be printed.
+
+    name: what a message or a legend calls it
+    law: three expressions, a torque, N m, on a body that is held; or six, torque and
+        force, N, on one that flies; components of `frame`
+    potential: V(q) or V(q, position), J; the law is derived from it [eq-dqvi-4-25]
+    t, q, omega, position, velocity: symbols of time, attitude wxyz, rate, place in
+        space and velocity; by default t, q_w, ..., omega_x, ..., x, y, z, v_x, ...
+
+    >>> t, *w = sp.symbols("t w_x w_y w_z")
+    >>> drag = symbolic_load("drag", [-0.1 * x for x in w], t=t, omega=w)
+    >>> drag.law(0.0, (1, 0, 0, 0), (0.0, 0.0, 2.0))[2]
+    -0.2
+    """
+    from .kernels.quaternion import multiply, rotate_back  # perhaps not written yet
+
+    given = {"q": q, "omega": omega, "position": position, "velocity": velocity}
+    symbols = {n: sp.symbols(NAMES[n]) if x is None else x for n, x in given.items()}
+    for n, found in symbols.items():
+        if len(found) != (count := len(NAMES[n].split())):
+            raise InvalidInput(f"{name}: expected {count} symbols {n}, got {found}")
+    q, rate, place, speed = symbols.values()
+    when = sp.Symbol("t") if t is None else t
+    if (law is None) == (potential is None):
+        both = "neither" if law is None else "both"
+        raise InvalidInput(f"{name}: expected one of law and potential, got {both}")
+    in_space = _check.one_of(frame, ("body", "space"), "frame") == "space"
+    V = sp.sympify(potential or 0)
+    entries = [sp.sympify(x) for x in law or ()]
+    if law is None:
+        turns = [multiply(*(*q, 0, *u)) for u in sp.eye(3).tolist()]  # twice those of q
+        entries = [-sp.Matrix(turn).dot([V.diff(a) for a in q]) / 2 for turn in turns]
+        if position is not None or V.free_symbols & {*place}:
+            entries += rotate_back(*q, *(-V.diff(x) for x in place))
+    elif len(entries) not in (3, 6):
+        said = f"{name}: expected three components, of a torque, or six, of torque and"
+        raise InvalidInput(f"{said} force, got {len(entries)}")
+    elif in_space:
+        halves = entries[:3], entries[3:]
+        entries = [x for half in halves if half for x in rotate_back(*q, *half)]
+    flies = len(entries) == 6
+    seen = [*q, *place] if flies else [*q]
+    inputs = [when, *q, *rate, *(*place, *speed) * flies]
+    allowed = {*(inputs if potential is None else seen)}
+    if unknown := sp.Matrix([*entries, V]).free_symbols - allowed:
+        said = f"{name}: expected only the symbols {sorted(map(str, allowed))}, also"
+        said += f" got {sorted(map(str, unknown))}; put numbers in their place with"
+        raise InvalidInput(said + " .subs")
+    known = None if potential is None else _text(name, "potential", seen, [V])
+    return _of_texts(name, _text(name, "law", inputs, entries), flies, known)
+
+
+@remembered
+def _of_texts(name: str, text: str, flies: bool, potential: str | None) -> Load:
+    from .loads import Load
+
+    law, V = function_of("law", text), potential and function_of("potential", potential)
+    if flies:
+        return Load(
+            name,
+            lambda t, q, omega, x, velocity: law(t, *q, *omega, *x, *velocity),
+            (lambda q, position: V(*q, *position)) if V else None,
+        )
+    held = lambda t, q, omega: law(t, *q, *omega)  # noqa: E731
+    return Load(name, held, (lambda q: V(*q)) if V else None)
+
+
+def _text(name: str, what: str, inputs: list[sp.Symbol], outputs: list[sp.Expr]) -> str:
+    outputs = [x.replace(_is_foreign, _rewritten) for x in outputs]
+    doc = f"Of the load {name!r}."
+    try:
+        return Kernel(what, inputs=inputs, outputs=outputs, doc=doc).module
+    except TypeError as error:
+        raise InvalidInput(f"{name}: {error}; write it with other functions") from None
+
+
+def _is_foreign(expr: sp.Expr) -> bool:
+    if expr.is_Pow:
+        return bool(expr.exp.free_symbols) and expr.base is not sp.E
+    return isinstance(expr, sp.Function) and expr.func.__name__ not in CALLED
+
+
+def _rewritten(expr: sp.Expr) -> sp.Expr:
+    if expr.is_Pow:
+        return sp.exp(expr.exp * sp.log(expr.base), evaluate=False)
+    hyperbolic = isinstance(expr, HyperbolicFunction)
+    return expr.rewrite(sp.exp if hyperbolic else sp.cos)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "book" / "_lib"))
+    sys.exit(import_module("rotbook.derivations").main())
