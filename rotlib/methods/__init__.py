@@ -9,6 +9,7 @@ from typing import Any
 from .. import _check
 from .._remembered import remember
 from ..errors import NotAvailable
+from . import rivals, runge_kutta, taylor
 from ._method import BoundLoad, EmbeddedPair, Layout, Method
 from .dqvi import dqvi, dqvi_published
 from .exact import FLIGHTS, ORDERS, TORQUE_ORDERS, exact, kicks, preprocessed
@@ -16,53 +17,20 @@ from .krenk_nielsen import krenk_nielsen
 from .own import of
 from .rattle import NAMES as RATTLES
 from .rattle import rattle
-from .rivals import (
-    adams_bashforth_moulton,
-    catto,
-    clamped_euler,
-    explicit_euler,
-    implicit_midpoint,
-    implicit_midpoint_cayley,
-    rk4_mean_turn,
-    rk4_naive,
-    rk4_quaternion,
-    rkmk4_rates,
-    semi_implicit_euler,
-    simo_wong,
-)
-from .runge_kutta import cf4, crouch_grossman3, rk4, rkmk4, rkmk54
 from .splitting import AXES, NODES, PARTS, composed, dmv, splitting
-from .taylor import (
-    SERIES,
-    buss,
-    buss2_minus,
-    buss2_plus,
-    buss3,
-    buss3_false,
-    buss3_series,
-    constant_acceleration,
-    constant_acceleration_body,
-    lie_euler,
-)
+from .taylor import SERIES, buss
+
+_SINGLE = {  # by name; those of these files are attributes of this module, too
+    x.name: x
+    for file in (rivals, runge_kutta, taylor)
+    for x in vars(file).values()
+    if isinstance(x, Method)
+}
+_SINGLE |= {m.name: m for m in (dmv, dqvi_published, exact, krenk_nielsen(), dqvi())}
 
 __all__ = ["ALL", "BoundLoad", "EmbeddedPair", "Layout", "Method", "find", "table"]
 __all__ += ["buss", "composed", "dqvi", "kicks", "krenk_nielsen", "of", "preprocessed"]
-__all__ += ["rattle", "splitting"]
-
-__all__ += ["adams_bashforth_moulton", "buss2_minus", "buss2_plus", "buss3"]
-__all__ += ["buss3_false", "buss3_series", "catto", "cf4", "clamped_euler"]
-__all__ += ["constant_acceleration", "constant_acceleration_body", "crouch_grossman3"]
-__all__ += ["dmv", "dqvi_published", "exact", "explicit_euler", "implicit_midpoint"]
-__all__ += ["implicit_midpoint_cayley", "lie_euler", "rk4", "rk4_mean_turn"]
-__all__ += ["rk4_naive", "rk4_quaternion", "rkmk4", "rkmk4_rates", "rkmk54"]
-__all__ += ["semi_implicit_euler", "simo_wong"]
-
-_ALONE = (
-    *[x for x in globals().values() if isinstance(x, Method)],
-    krenk_nielsen(),
-    dqvi(),
-)
-_SINGLE = {method.name: method for method in _ALONE}
+__all__ += ["rattle", "splitting", *(name for name in _SINGLE if name not in __all__)]
 
 # of families, by the call that makes the method
 _CALLS: dict[str, tuple[Any, ...]] = {
