@@ -5,8 +5,8 @@ import pytest
 
 from rotlib.backends.printed import on_arrays, on_floats
 from rotlib.backends.trace import Kind, record_function
-from rotlib.jacobian import with_jacobian
 from rotlib.kernels.dqvi import newton
+from rotlib.newton import with_jacobian
 from rotlib.numbers import exp, select, sin, sqrt
 
 GIVEN = np.random.default_rng(3).normal(size=(28, 9)) / 9

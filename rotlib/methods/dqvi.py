@@ -18,10 +18,10 @@ from .._vectors import dot, length, minus, plus, times
 from ..body import Body
 from ..errors import ConvergenceError, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, factors, lacking, momentum_after, newton
+from ..newton import dense, slopes_of, solve
 from ..numbers import loop, positive, require, select, warn_if
 from . import _state as six
 from ._method import Layout, MaybeLoad, Method, family
-from .newton import dense, slopes_of, solve
 from .splitting import WEIGHTS, of_order
 
 STATISTICS = ("iterations", "residual", "turn")

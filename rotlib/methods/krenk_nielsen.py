@@ -17,11 +17,11 @@ from .._types import Flow, Function, Quaternion, Scalar, State, Vector
 from .._vectors import chosen, cross, dot, inner, length, minus, plus, times
 from ..body import Body, shift_of
 from ..errors import LargeStep, StepTooLarge
-from ..jacobian import with_jacobian
 from ..kernels import krenk_flight as _f
 from ..kernels import krenk_nielsen as _k
 from ..kernels.krenk_nielsen import cayley, middle
 from ..kernels.quaternion import multiply, rotate, rotate_back
+from ..newton import dense, slopes_of, solve, with_jacobian
 from ..numbers import (
     greatest,
     positive,
@@ -34,7 +34,6 @@ from ..numbers import (
 )
 from . import _state as six
 from ._method import FREE, MOMENTUM, BoundLoad, Layout, MaybeLoad, Method, family
-from .newton import dense, slopes_of, solve
 
 STATISTICS = ("iterations", "residual", "turn")
 WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions

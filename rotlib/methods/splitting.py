@@ -31,10 +31,10 @@ from ..kernels.preprocessed import renormalized
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
 from ..kernels.splitting import YOSHIDA, last_turn, turn
+from ..newton import solve
 from ..numbers import greatest, loop, require, tape_of, total
 from ._method import BoundLoad, Layout, Method, family, turned_back
 from ._state import impulse_at, slope_of_body, with_poses
-from .newton import solve
 
 STRAIGHT = 3  # parts that are recorded one after the other; more of them as a loop
 WORST = "residual", "turn"  # of a step: that of its worst part; of others the sum

@@ -24,8 +24,8 @@ methods/rivals: def late(): from ..backends.trace import Kind
   => methods.rivals imports backends.trace: methods know none
 methods/splitting: from .. import backends
   => methods.splitting imports backends: methods know none
-methods/newton: def late(): from .splitting import dmv
-  => methods.splitting <- methods.newton <- methods.splitting
+methods/runge_kutta: def late(): from .rivals import catto
+  => methods.rivals <- methods.runge_kutta <- methods.rivals
 novelty: pass => novelty has no floor: give it one in FLOORS
 """
 

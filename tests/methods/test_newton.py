@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from rotlib.errors import ConvergenceError
-from rotlib.methods.newton import dense, solve
+from rotlib.newton import dense, solve
 
 
 def square_root(x, a):

@@ -101,10 +101,7 @@ class Finder:
 
     @staticmethod
     def find_spec(fullname, path=None, target=None):
-        codegen = NOTES != "memory" and fullname in (
-            "rotlib.codegen",
-            "rotbook.emit",
-        )
+        codegen = NOTES != "memory" and fullname in ("rotlib.codegen", "rotbook.emit")
         if not (codegen or fullname.startswith("rotlib.kernels.")):
             return None
         spec = PathFinder.find_spec(fullname, path, target)

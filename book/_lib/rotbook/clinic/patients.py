@@ -24,7 +24,7 @@ from rotlib.methods import Method
 from rotlib.methods.splitting import drift, kick, kicked
 from rotlib.methods._method import Layout, keep_momentum, read_momentum
 from rotlib.methods.splitting import in_parts, palindrome
-from rotlib.methods.newton import solve
+from rotlib.newton import solve
 from rotlib.methods.runge_kutta import classical
 from rotlib.methods.splitting import by_turns, moser_veselov
 from rotlib.methods.taylor import stepper, turned_by
