@@ -12,7 +12,7 @@ import numpy as np
 from .. import _check
 from .._remembered import remembered
 from .._types import Array, Function, Quaternion, Scalar, State
-from ..body import Body
+from ..body import Body, components
 from ..errors import InvalidInput
 from ._method import RATES, BoundLoad, Method
 from .splitting import flying, kicked
@@ -131,8 +131,7 @@ def _rows(parts: Any) -> Array:
 
 def _parts(a: Any) -> State:
     """As a step of rotlib takes vectors: floats of one body, or arrays of a batch."""
-    a = np.asarray(a, float)
-    return tuple(a.tolist() if a.ndim == 1 else np.moveaxis(a, -1, 0))
+    return components(np.asarray(a, float))  # type: ignore[no-any-return]
 
 
 def _torque(load: BoundLoad) -> Function:
