@@ -33,7 +33,7 @@ Numbers: TypeAlias = tuple[float, ...]
 Pair: TypeAlias = tuple[float, float]  # a number as its high and its low part
 Four: TypeAlias = tuple[Array, Array, Array, Array]
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582")
-CLOSE = Decimal("1e-22")
+CLOSE, ONE, NONE = Decimal("1e-22"), Decimal(1), Decimal(0)
 TERMS = range(4)
 
 
@@ -205,9 +205,9 @@ def _oscillating(
     # |u| <= K at t = 0: cn has the sign of omega_a; sn^2, cn^2, dn^2 are rational
     sn2 = J[b] * cb * w[b] ** 2 / A
     cn2, dn2 = J[a] * ca * w[a] ** 2 / A, J[c] * ca * w[c] ** 2 / C
-    u0 = Decimal(0)
+    u0 = NONE
     if sn2:
-        u0 = carlson_rf(_decimal(cn2), _decimal(dn2), Decimal(1))
+        u0 = carlson_rf(_decimal(cn2), _decimal(dn2), ONE)
         u0 *= _decimal(sn2).sqrt() * sign_b * sb
 
     # reference axis: of the extreme ones that farther from L, by 45 degrees or more
@@ -218,13 +218,13 @@ def _oscillating(
     k2, kc2, g = _decimal(modulus2), _decimal(complement), _decimal(ratio)
     squares = ((sa, La2), (sb, Lb2), (sc, Lc2))
     rates = tuple(float(L / _decimal(x)) for x in J)
-    nome = log_nome = shape = Decimal(0)
+    nome = log_nome = shape = NONE
     if not kc2:
-        kind, whole, mean = "separatrix", Decimal(1), L / _decimal(J[b])
+        kind, whole, mean = "separatrix", ONE, L / _decimal(J[b])
         log_nome, shape = -Decimal("inf"), PI / 2 - carlson_rf(g, g + 1, g + 1)
     else:
         K, Kc = complete(kc2.sqrt()), complete(k2.sqrt()) if k2 else Decimal("inf")
-        share = complete_third(kc2.sqrt(), 1 + g) / K * _decimal(Lb2 / Lo2)
+        share = complete(kc2.sqrt(), 1 + g, NONE) / K * _decimal(Lb2 / Lo2)
         whole, mean = 2 * K, L / _decimal(J[o]) + L * lift * share
         # theta function's zero at i alpha; none: alpha = K'
         alpha = carlson_rf(g, g + k2, g + 1) if g else None
@@ -343,23 +343,17 @@ def reduced(high: Array, low: Array, period: float) -> Array:
 # --- elliptic integrals to forty digits, theta functions ------------------------------
 
 
-def complete(kc: Decimal) -> Decimal:
-    """K(k), complete elliptic integral of the first kind; kc = sqrt(1 - k^2)."""
-    a, b = Decimal(1), kc
-    while abs(a - b) > a * CLOSE:  # quadratic: the next mean is right to 44 digits
-        a, b = (a + b) / 2, (a * b).sqrt()
-    return PI / (a + b)
-
-
-def complete_third(kc: Decimal, p: Decimal) -> Decimal:
-    """Integral over 0..pi/2 of sin^2 / ((cos^2 + p sin^2) sqrt(cos^2 + kc^2 sin^2))."""
-    a, m, e, p = Decimal(0), Decimal(1), kc, p.sqrt()
+def complete(kc: Decimal, p: Decimal = ONE, a: Decimal = ONE) -> Decimal:
+    """Integral over 0..pi/2 of (a cos^2 + sin^2) / ((cos^2 + p sin^2) sqrt(cos^2 + kc^2
+    sin^2)): K(k) with kc = sqrt(1 - k^2), and with p and a = 0 of the third kind.
+    """
+    m, e, p = ONE, kc, p.sqrt()
     b = 1 / p
     while True:
         a, b, g = a + b / p, 2 * (b + a * (e / p)), e / p
         p, g = p + g, m
         m += kc
-        if abs(g - kc) <= g * CLOSE:
+        if abs(g - kc) <= g * CLOSE:  # quadratic: the next one is right to 44 digits
             return PI / 2 * (b + a * m) / (m * (m + p))
         kc = 2 * e.sqrt()
         e = kc * m
@@ -374,10 +368,9 @@ def carlson_rf(x: Decimal, y: Decimal, z: Decimal) -> Decimal:
     mean = (x + y + z) / 3
     a, b = 1 - x / mean, 1 - y / mean
     p, q = a * b - (a + b) ** 2, -a * b * (a + b)
-    one = Decimal(1)
-    by_p, by_q = (one, p, p * p, p * p * p), (one, q, q * q)
+    by_p, by_q = (ONE, p, p * p, p * p * p), (ONE, q, q * q)
     # the terms left out are below 1e-40
-    series = sum([by_p[i] * by_q[j] * m / n for i, j, m, n in CARLSON], Decimal(0))
+    series = sum([by_p[i] * by_q[j] * m / n for i, j, m, n in CARLSON], NONE)
     return series / mean.sqrt()
 
 
