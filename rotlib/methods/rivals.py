@@ -16,7 +16,7 @@ from math import inf
 from typing import Any
 
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
-from .._vectors import chosen, dot, minus, plus, times
+from .._vectors import chosen, minus, plus, times
 from ..kernels import baselines as _k
 from ..kernels.baselines import turn_space
 from ..kernels.buss import turn_2
@@ -26,7 +26,7 @@ from ..kernels.quaternion import exp, multiply, rate_body
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..kernels.runge_kutta import MUNTHE_KAAS_4
-from ..kernels.so3 import dexp_body_inverse
+from ..kernels.runge_kutta_54 import rotation_vector_rate
 from ..numbers import select, smallest, sqrt, total
 from ._method import (
     FREE,
@@ -206,15 +206,9 @@ def slope(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:
     return y[4:], omega_1(*y[4:], *J, *torque_at(t, y, load))
 
 
-def rate_of_vector(*numbers: Scalar) -> State:
-    """Of a rotation vector, by omega, which stands behind it."""
-    m = dexp_body_inverse(*numbers[:3])
-    return tuple([dot(m[i : i + 3], numbers[3:]) for i in (0, 3, 6)])
-
-
 RATED = HELD._replace(slope=slope)
 MEAN_TURN = stepper(MUNTHE_KAAS_4, None, RATED)
-MUNTHE_KAAS = stepper(MUNTHE_KAAS_4, rate_of_vector, RATED)
+MUNTHE_KAAS = stepper(MUNTHE_KAAS_4, rotation_vector_rate, RATED)
 
 
 @engine(2, "eq-engines-rk4-mean")
