@@ -17,27 +17,60 @@ from .._remembered import remember, remembered
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..body import Body, components
 from ..errors import InvalidInput, NotAvailable
-from . import rivals, runge_kutta, taylor
 from ._method import RATES, BoundLoad, EmbeddedPair, Layout, Method
 from .dqvi import dqvi, dqvi_published
 from .exact import FLIGHTS, ORDERS, TORQUE_ORDERS, exact, kicks, preprocessed
 from .krenk_nielsen import krenk_nielsen
 from .rattle import NAMES as RATTLES
 from .rattle import rattle
+from .rivals import (
+    adams_bashforth_moulton,
+    catto,
+    clamped_euler,
+    explicit_euler,
+    implicit_midpoint,
+    implicit_midpoint_cayley,
+    rk4_mean_turn,
+    rk4_naive,
+    rk4_quaternion,
+    rkmk4_rates,
+    semi_implicit_euler,
+    simo_wong,
+)
+from .runge_kutta import cf4, crouch_grossman3, rk4, rkmk4, rkmk54
 from .splitting import AXES, NODES, PARTS, composed, dmv, flying, kicked, splitting
-from .taylor import SERIES, buss
-
-_SINGLE = {  # by name; those of these files are attributes of this module, too
-    x.name: x
-    for file in (rivals, runge_kutta, taylor)
-    for x in vars(file).values()
-    if isinstance(x, Method)
-}
-_SINGLE |= {m.name: m for m in (dmv, dqvi_published, exact, krenk_nielsen(), dqvi())}
+from .taylor import (
+    SERIES,
+    buss,
+    buss2_minus,
+    buss2_plus,
+    buss3,
+    buss3_false,
+    buss3_series,
+    constant_acceleration,
+    constant_acceleration_body,
+    lie_euler,
+)
 
 __all__ = ["ALL", "BoundLoad", "EmbeddedPair", "Layout", "Method", "find", "table"]
 __all__ += ["buss", "composed", "dqvi", "kicks", "krenk_nielsen", "of", "preprocessed"]
-__all__ += ["rattle", "splitting", *(name for name in _SINGLE if name not in __all__)]
+__all__ += ["rattle", "splitting"]
+
+# written out, so that an editor knows them too
+__all__ += ["adams_bashforth_moulton", "buss2_minus", "buss2_plus", "buss3"]
+__all__ += ["buss3_false", "buss3_series", "catto", "cf4", "clamped_euler"]
+__all__ += ["constant_acceleration", "constant_acceleration_body", "crouch_grossman3"]
+__all__ += ["dmv", "dqvi_published", "exact", "explicit_euler", "implicit_midpoint"]
+__all__ += ["implicit_midpoint_cayley", "lie_euler", "rk4", "rk4_mean_turn"]
+__all__ += ["rk4_naive", "rk4_quaternion", "rkmk4", "rkmk4_rates", "rkmk54"]
+__all__ += ["semi_implicit_euler", "simo_wong"]
+
+_ALONE = (
+    *[x for x in globals().values() if isinstance(x, Method)],
+    krenk_nielsen(),
+    dqvi(),
+)
+_SINGLE = {method.name: method for method in _ALONE}
 
 # of families, by the call that makes the method
 _CALLS: dict[str, tuple[Any, ...]] = {
