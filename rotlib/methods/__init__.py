@@ -6,8 +6,10 @@ Chapter: From a paper to a method.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -37,7 +39,7 @@ from .rivals import (
     semi_implicit_euler,
     simo_wong,
 )
-from .runge_kutta import cf4, crouch_grossman3, rk4, rkmk4, rkmk54
+from .runge_kutta import Tableau, cf4, crouch_grossman3, on_group, rk4, rkmk4, rkmk54
 from .splitting import AXES, NODES, PARTS, composed, dmv, flying, kicked, splitting
 from .taylor import (
     SERIES,
@@ -176,14 +178,14 @@ FORMS = {  # by the number of arguments
     4: "step(q, omega, h, body)",
     5: "step(t, h, y, J, load)",
     6: "step(t, q, omega, h, body, load)",
-    11: "turn(*q, *L, *J, h)",
+    11: "turn(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h)",
 }
-OWN = "a function of one's own"
+OWN = "of one's own"
 
 
 @remembered
 def of(
-    step: Function | str,
+    step: Function | str | Tableau,
     *,
     name: str | None = None,
     order: int | None = None,
@@ -193,7 +195,14 @@ def of(
     chapter: str = "",
     equation: str = "",
 ) -> Method:
-    """A method of a function, which is one of four.
+    """A method of a tableau, or of a function, which is one of four.
+
+    A tableau, of Runge and Kutta on the group, has a row for each stage, and one for
+    the step: its time, part of h; the weights of the stages so far; their weights in
+    each of the turns that lead there, one after the other. Each of them adds up to the
+    time. It takes whatever loads and rotors there are, flies, couples, is compiled and
+    exported; the midpoint rule is
+    ((0, (), ()), (0.5, (0.5,), ((0.5,),)), (1, (0, 1), ((0, 1),))).
 
     `step(q, omega, h, body)` returns (q, omega) after a step: body axes, arrays with
     the components last, of one body without further axes. To take torques it is
@@ -205,8 +214,9 @@ def of(
     the name of one in rotlib, "topic.function". A load acts in kicks before and behind
     it, of second order. It flies, couples, is compiled and exported.
 
-    `step(t, h, y, J, load)` returns y, as rotlib's own steps do: a flat tuple of q and
-    L, numbers of any kind, with a `BoundLoad` or None; compiled and exported.
+    `step(t, h, y, J, load)` returns y, as rotlib's own steps of held bodies do: a flat
+    tuple of q and L, numbers of any kind, with a `BoundLoad` or None; compiled and
+    exported, but it does not fly.
 
     InvalidInput for a function of other arguments, and for answers of other shapes.
 
@@ -222,24 +232,57 @@ def of(
     <Trajectory euler: 10 records, t = 0 ... 0.9 s>
     """
     made = _kernel(step) if isinstance(step, str) else step
-    named = name or str(getattr(made, "__name__", type(made).__name__))
-    count = _check.arguments_of(made) if callable(made) else 0
-    count = 6 if count is None else count  # it takes any number, or does not say
-    known, got = "; ".join(FORMS.values()), f"{named} of {count} arguments"
-    _check.require(count in FORMS, "step", f"one of {known}", got)
+    kind = "tableau" if isinstance(made, (tuple, list)) else type(made).__name__
+    named = name or str(getattr(made, "__name__", kind))
     if order is not None:
         order = _check.count(order, "order", 1)
     facts: dict[str, Any] = {"chapter": chapter, "equation": equation}
     facts |= {"name": named, "order": order, "conserves": tuple(conserves)}
     facts |= {"summary": summary or OWN, "properties": tuple(properties)}
+    if isinstance(made, (tuple, list)):
+        facts["conserves"] = "momentum", "norm"
+        return on_group(_tableau(made), **facts)
+    count = _check.arguments_of(made) if callable(made) else 0
+    known, got = "; ".join(FORMS.values()), f"{named} of {count or 'any'} arguments"
+    wanted = f"a tableau, or a function with one of these lists of arguments: {known}"
+    _check.require(count in FORMS, "step", wanted, got)
     if count == 11:
         facts["takes"] = "torque", "states"
         return flying(step=kicked(_turned(named, made)), **facts)
     if count == 5:
-        return Method(step=made, **facts)
+        return Method(step=_whole(named, made), **facts)
     facts["properties"] += ("body axes",)
     facts["takes"] = ("torque",) if count == 6 else ()
     return Method(step=_in_body_axes(named, made, count == 6), layout=RATES, **facts)
+
+
+def _tableau(rows: Any) -> Tableau:
+    made = []
+    for k, row in enumerate(rows):
+        good = False
+        with suppress(TypeError, ValueError):
+            time, weights, turns = row
+            each = [tuple(map(float, x)) for x in (weights, *turns)]
+            good = bool(turns) == (k > 0) and all([len(x) == k for x in each])
+            sums = sum(each[0]), sum(chain(*each[1:]))
+            good = good and all([abs(x - time) <= 1e-12 for x in sums])
+        wanted = f"(time, weights, turns), of {k} weights that add up to the time each"
+        _check.require(good, f"tableau, row {k}", wanted, row)
+        made.append((float(time), each[0], tuple(each[1:])))
+    _check.require(len(made) > 1, "tableau", "a stage and a step", f"{len(made)} rows")
+    return tuple(made)
+
+
+def _whole(named: str, step: Function) -> Function:
+    def whole(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        after: State = step(t, h, y, J, load)
+        if not hasattr(after, "__len__") or len(after) != len(y):
+            said = f"method {named!r}: expected its step to return y, {len(y)} numbers"
+            got = f"{len(after)}" if hasattr(after, "__len__") else repr(after)
+            raise InvalidInput(f"{said}, got {got}")
+        return after
+
+    return whole
 
 
 def _kernel(path: str) -> Any:

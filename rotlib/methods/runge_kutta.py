@@ -114,7 +114,7 @@ def pair(system: System) -> EmbeddedPair:
     return EmbeddedPair(4, system.slope, stages, missing, between)
 
 
-def _method(
+def on_group(
     tableau: Tableau, rate: Function | None = None, paired: bool = False, **record: Any
 ) -> Method:
     def own(system: System) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _method(
     return _state.with_poses(method, **own(FLYING))
 
 
-rkmk4: Method = _method(
+rkmk4: Method = on_group(
     _k.MUNTHE_KAAS_4,
     _k.dexp_body_inverse_2,
     name="rkmk4",
@@ -135,7 +135,7 @@ rkmk4: Method = _method(
     chapter="Averaging turns",
     equation="eq-rkmk",
 )
-cf4: Method = _method(
+cf4: Method = on_group(
     _k.COMMUTATOR_FREE_4,
     name="cf4",
     order=4,
@@ -143,7 +143,7 @@ cf4: Method = _method(
     chapter="Averaging turns",
     equation="eq-commutator-free",
 )
-crouch_grossman3: Method = _method(
+crouch_grossman3: Method = on_group(
     _k.CROUCH_GROSSMAN_3,
     name="crouch_grossman3",
     order=3,
@@ -151,7 +151,7 @@ crouch_grossman3: Method = _method(
     chapter="Averaging turns",
     equation="eq-crouch-grossman",
 )
-rkmk54: Method = _method(
+rkmk54: Method = on_group(
     _pair.DORMAND_PRINCE,
     _pair.rotation_vector_rate,
     paired=True,
