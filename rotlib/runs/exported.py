@@ -115,7 +115,8 @@ def programs(run: Run) -> dict[str, Program]:
             "end": record(end, len(run.y), *given),
         }
     except DataDependentBranch as reason:
-        said = f"load: the step of {run.method.name} cannot be written down as a"
+        what = "method" if run.given is None else "load"
+        said = f"{what}: the step of {run.method.name} cannot be written down as a"
         raise NotAvailable(f"{said} formula here: {reason}") from reason
 
 
