@@ -14,6 +14,7 @@ from refusals import refused
 import rotlib as rl
 from rotlib import magnus, quaternion
 from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.kernels import magnus as kernels
 
 OMEGA = np.array([F(1), F(-1, 2), F(5, 16)])  # exact in binary
 ALPHA = np.array([F(3, 8), F(7, 8), F(-11, 16)])
