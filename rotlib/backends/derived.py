@@ -360,11 +360,16 @@ def wrench_of(potential: Program, name: str, n: int, pairs: bool = False) -> For
 
 
 @cache
-def of_potential(potential: Function, pairs: bool = False) -> Function:
-    """The wrench of a generated potential, recorded when it is first asked."""
+def of_potential(
+    potential: Function, pairs: bool = False, numbers: int | None = None
+) -> Function:
+    """The wrench of a generated potential, recorded when it is first asked.
+
+    numbers: how many it takes, where its signature does not say so
+    """
 
     def made() -> Formula:
-        sizes = (0,) * potential.__code__.co_argcount
+        sizes = (0,) * (numbers or potential.__code__.co_argcount)
         whole = record_function(potential, Kind.TRACE_LOAD, sizes, 0)
         return wrench_of(whole, potential.__name__, 6, pairs)
 
