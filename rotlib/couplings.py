@@ -301,7 +301,7 @@ def of_arms(kernel: Function, numbers: int, axes: bool = False) -> Function:
     """A kernel of arms in space, as a function of two poses and data.
 
     numbers: of the data; after them come arms of the one body and of the other in turn
-    axes: the principal axes of each body are arms too
+    axes: the three axes of each body are arms too
     """
 
     @wraps(kernel)

@@ -373,18 +373,20 @@ def of_potential(
         whole = record_function(potential, Kind.TRACE_LOAD, sizes, 0)
         return wrench_of(whole, potential.__name__, 6, pairs)
 
-    return _when_asked(made)
+    return _when_asked(made, potential.__name__)
 
 
 def straight(function: Function, numbers: int, returns: int) -> Function:
     """A function of so many numbers whose loops are gone once it is first asked."""
     sizes = (0,) * numbers
-    return _when_asked(
-        lambda: Formula(record_function(function, Kind.TRACE_LOAD, sizes, returns))
-    )
+
+    def made() -> Formula:
+        return Formula(record_function(function, Kind.TRACE_LOAD, sizes, returns))
+
+    return _when_asked(made, function.__name__)
 
 
-def _when_asked(make: Callable[[], Formula]) -> Function:
+def _when_asked(make: Callable[[], Formula], name: str) -> Function:
     formula = cache(make)
 
     def call(*numbers: Any) -> State:
@@ -393,6 +395,7 @@ def _when_asked(make: Callable[[], Formula]) -> Function:
             return tuple([np.asarray(x, kind) for x in made])
         return made
 
+    call.__name__ = name
     return call
 
 
