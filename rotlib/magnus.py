@@ -83,7 +83,7 @@ def by_moments(weights: Sequence[Sequence[float]], brackets: Flow) -> Flow:
         moments: list[Scalar] = []
         for row in weights:
             used = [(w, values[3 * j : 3 * j + 3]) for j, w in enumerate(row) if w]
-            moments += plus(*[times(w, value) for w, value in used])
+            moments += plus(*[x if w == 1 else times(w, x) for w, x in used])
         return brackets(*(times(h[0], moments) if h else moments))
 
     return of_samples
