@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import wraps
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -28,11 +29,13 @@ from . import _check
 from ._check import require
 from ._remembered import remembered
 from ._types import Array, ArrayLike, Function, Scalar, State
+from ._vectors import cross, plus
 from .backends.derived import of_potential
 from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import couplings as _k
 from .kernels.contact import closing, overlap, press, pull, push_of, stored
+from .kernels.quaternion import as_matrix, rotate
 from .loads import UPPER, Load, Pairs
 from .numbers import select
 
@@ -195,9 +198,9 @@ def spring(
     ends = _both(point_a, point_b, "point")
     if l == 0.0:
         data = [k, *ends]
-        return _pairwise("spring", a, b, data, _k.elastic_potential, _k.elastic_pull)
+        return _pairwise("spring", a, b, data, *ELASTIC)
     data = [k, l, *ends]
-    return _pairwise("spring", a, b, data, _k.spring_potential, _k.spring_pull)
+    return _pairwise("spring", a, b, data, *SPRING)
 
 
 @remembered
@@ -214,7 +217,7 @@ def damper(
     """
     c = _check.positive(damping, "damping", "N s/m")
     data = c, *_both(point_a, point_b, "point")
-    return _pairwise("damper", a, b, data, None, _k.damper_pull, _whole)
+    return _pairwise("damper", a, b, data, None, _damped, _whole)
 
 
 @remembered
@@ -227,8 +230,7 @@ def alignment(
     negative stiffness turns them against each other.
     """
     data = _check.real(stiffness, "stiffness"), *_both(axis_a, axis_b, "axis")
-    potential, pull = _k.alignment_potential, _k.alignment_pull
-    return _pairwise("alignment", a, b, data, potential, pull)
+    return _pairwise("alignment", a, b, data, *ALIGNMENT)
 
 
 @remembered
@@ -246,7 +248,7 @@ def magnets(
     """
     moments = _both(moment_a, moment_b, "moment")
     data = MU_0_BY_4_PI, *_both(point_a, point_b, "point"), *moments
-    return _pairwise("magnets", a, b, data, _k.magnets_potential)
+    return _pairwise("magnets", a, b, data, MAGNETS)
 
 
 @remembered
@@ -265,10 +267,10 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Load:
     require(len(whole) <= MOST, "bodies", f"at most {MOST}", got)
     first, second = np.triu_indices(len(whole), 1)
     J = whole.about(whole.centre).inertia[UPPER]
-    columns = whole.mass[:, None], whole.centre, J
+    columns = whole.mass[:, None], J, whole.centre
     each = [column[ends] for column in columns for ends in (first, second)]
     data = np.concatenate([np.full((len(first), 1), G), *each], -1)
-    return _pairwise("gravity", first, second, data, _k.gravity_potential)
+    return _pairwise("gravity", first, second, data, GRAVITY)
 
 
 def _pairwise(
@@ -280,12 +282,12 @@ def _pairwise(
     pull: Function | None = None,
     state: Callable[[Motion], State] = _placed,
 ) -> Load:
-    """A coupling by kernels of two states and the data.
+    """A coupling by functions of two states and the data.
 
     pull: if it is not the slope of the potential, or shorter than what is recorded
     """
-    six: Function = pull or of_potential(potential, pairs=True)
     V: Any = potential
+    six: Function = pull or of_potential(V, True, 14 + np.shape(data)[-1])
     return Load(
         name,
         lambda t, a, b, u: six(*state(a), *state(b), *u),
@@ -293,6 +295,46 @@ def _pairwise(
         pairs=np.stack(np.atleast_1d(a, b), -1),
         parameters=data,
     )
+
+
+def of_arms(kernel: Function, numbers: int, axes: bool = False) -> Function:
+    """A kernel of arms in space, as a function of two poses and data.
+
+    numbers: of the data; after them come arms of the one body and of the other in turn
+    axes: the three axes of each body are arms too
+    """
+
+    @wraps(kernel)
+    def placed(*given: Scalar) -> Any:
+        own, arms = given[14 + numbers :], list[Scalar]()
+        for q, first in ((given[:4], 0), (given[7:11], 3)):
+            for i in range(first, len(own), 6):
+                arms += rotate(*q, *own[i : i + 3])
+            if axes:
+                matrix = as_matrix(*q)
+                arms += [matrix[i + j] for j in range(3) for i in (0, 3, 6)]
+        places = *given[4:7], *given[11:14]
+        return kernel(*places, *arms, *given[14 : 14 + numbers])
+
+    return placed
+
+
+SPRING = of_arms(_k.spring_potential, 2), of_arms(_k.spring_pull, 2)
+ELASTIC = of_arms(_k.elastic_potential, 1), of_arms(_k.elastic_pull, 1)
+ALIGNMENT = of_arms(_k.alignment_potential, 1), of_arms(_k.alignment_pull, 1)
+MAGNETS: Function = of_arms(_k.magnets_potential, 1)
+GRAVITY: Function = of_arms(_k.gravity_potential, 15, axes=True)
+
+
+def _damped(*given: Scalar) -> State:
+    places, arms, speeds = list[Scalar](), list[Scalar](), list[Scalar]()
+    for body, point in ((given[:13], given[27:30]), (given[13:26], given[30:33])):
+        q, omega, velocity = body[:4], body[4:7], body[10:13]
+        places += body[7:10]
+        arms += rotate(*q, *point)
+        speeds += rotate(*q, *plus(velocity, cross(omega, point)))
+    pull: State = _k.damper_pull(*(*places, *arms, *speeds, given[26]))
+    return pull
 
 
 def _both(a: ArrayLike, b: ArrayLike, what: str) -> list[float]:

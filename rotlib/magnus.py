@@ -16,8 +16,8 @@ work, A gyroscope that reports what never happened.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import chain
 from typing import Any, Literal, TypeAlias
 
@@ -25,20 +25,94 @@ import numpy as np
 
 from . import _check, quaternion
 from ._check import on_arrays, require
-from ._types import Array, ArrayLike, Attitude, Flow, Frame, Function, State, Steps
+from ._types import Array, ArrayLike, Attitude, Flow, Frame, Scalar, State, Steps
+from ._vectors import cross, dot, plus, times
+from .backends.derived import straight
 from .errors import BridgedGap, DoubtfulUnits, InvalidInput, NotAvailable, warn
 from .kernels import magnus_samples as _k
 from .kernels.quaternion import exp, multiply
+from .numbers import total
 from .runs.adaptive import ROUNDING, TURN, adaptive_steps, tolerable
 
 __all__ = ["attitude", "coning_correction", "from_samples", "gauss_legendre"]
 __all__ += ["propagate", "rotation_vector", "step"]
 __dir__: Any = __all__.copy
 
-GAUSS: dict[int, tuple[tuple[float, ...], Flow]]  # nodes and formula
-GAUSS = {4: (_k.GAUSS_NODES_4, _k.gauss_4), 6: (_k.GAUSS_NODES_6, _k.gauss_6)}
 _PAIR: Flow = _k.rates_pair
 Value: TypeAlias = Callable[[float], list[float]]
+Polynomials: TypeAlias = Sequence[Mapping[tuple[int, int, int], float]]
+
+
+def by_terms(terms: Sequence[Polynomials]) -> Flow:
+    """Their sum, P u + Q v + R v x u for u = h omega, v = h^2 alpha.
+
+    terms: P, Q, R of each: numbers by the powers of u.u, u.v, v.v [eq-magnus-collapsed]
+    """
+
+    def magnus_terms(*numbers: Scalar) -> State:
+        h = numbers[6]
+        u, v = times(h, numbers[:3]), times(h * h, numbers[3:6])
+        whole = dot(u, u), dot(u, v), dot(v, v)
+
+        @cache
+        def power(*n: int) -> Any:
+            k = next(k for k in range(3) if n[k])
+            lower = [m - (i == k) for i, m in enumerate(n)]
+            return whole[k] * power(*lower) if any(lower) else whole[k]
+
+        vectors = []
+        for place, vector in enumerate((u, v, cross(v, u))):
+            numbers_of = chain(*[term[place].items() for term in terms])
+            parts = [x * power(*n) if any(n) else x for n, x in numbers_of]
+            if parts:
+                vectors.append(times(total(parts[1:], parts[0]), vector))
+        made: State = plus(*vectors)
+        return made
+
+    return magnus_terms
+
+
+def by_moments(weights: Sequence[Sequence[float]], brackets: Flow) -> Flow:
+    """Moments of rates over h, or of increments, which come without h, and the brackets
+    of these [eq-magnus-two-moments, eq-magnus-six].
+    """
+    count = 3 * len(weights[0])
+
+    def of_samples(*numbers: Scalar) -> State:
+        values, h = numbers[:count], numbers[count:]
+        moments: list[Scalar] = []
+        for row in weights:
+            used = [(w, values[3 * j : 3 * j + 3]) for j, w in enumerate(row) if w]
+            moments += plus(*[x if w == 1 else times(w, x) for w, x in used])
+        return brackets(*(times(h[0], moments) if h else moments))
+
+    return of_samples
+
+
+def _terms(n: int) -> Flow:
+    return straight(by_terms([_k.TERMS[k] for k in range(1, n + 1)]), 7, 3)
+
+
+def _scheme(name: str) -> Flow:
+    weights = _k.WEIGHTS[name]
+    brackets = _k.order_four if len(weights) == 2 else _k.order_six
+    numbers = 3 * len(weights[0]) + ("increments" not in name)
+    return straight(by_moments(weights, brackets), numbers, 3)
+
+
+SERIES: dict[str, dict[int, Flow]] = {
+    "terms": {n: _terms(n) for n in _k.TERMS},
+    "order": {
+        p: getattr(_k, f"magnus_order_{p}")
+        for p in range(2, 99, 2)
+        if hasattr(_k, f"magnus_order_{p}")
+    },
+}
+# nodes and formula
+GAUSS: dict[int, tuple[tuple[float, ...], Flow]] = {
+    4: (_k.GAUSS_NODES_4, _scheme("gauss_4")),
+    6: (_k.GAUSS_NODES_6, _scheme("gauss_6")),
+}
 
 
 def rotation_vector(
@@ -127,21 +201,19 @@ def gauss_legendre(
     return _turn(kernel, sign, values, h.astype(np.result_type(*values)))
 
 
-def _series(terms: int | None, order: int | None) -> Function:
+def _series(terms: int | None, order: int | None) -> Flow:
     one = terms is None or order is None
     require(one, "terms, order", "one of them", f"{terms!r} and {order!r}")
     name, given = ("order", order) if terms is None else ("terms", terms)
     number = 6 if given is None else _check.count(given, name)
     number += number % 2 * (name == "order")
-    found: Function | None = getattr(_k, f"magnus_{name}_{number}", None)
-    if found is None:
-        most = max(n for n in range(99) if hasattr(_k, f"magnus_{name}_{n}"))
+    if number not in (known := SERIES[name]):
         raise NotAvailable(
-            f"{name}: {number} has not been generated, the largest is {most}; set"
+            f"{name}: {number} has not been generated, the largest is {max(known)}; set"
             f" {name.upper()} in book/magnus/samples-derive.ipynb, run python -m"
             " rotlib.codegen --write"
         )
-    return found
+    return known[number]
 
 
 def _gauss(order: int) -> tuple[tuple[float, ...], Flow]:
@@ -287,16 +359,15 @@ def _adaptive(
 _SAMPLED: dict[str, dict[int, tuple[int, Flow]]] = {  # each for so many intervals
     "rates": {
         2: (1, lambda a, b, c, d, e, f, h: [x * h / 2 for x in (a + d, b + e, c + f)]),
-        4: (2, _k.rates_3),
-        6: (4, _k.rates_5),
+        4: (2, _scheme("rates_3")),
+        6: (4, _scheme("rates_5")),
     },
     "increments": {
         2: (1, lambda *only: only),
-        4: (2, _k.increments_2),
-        6: (4, _k.increments_4),
+        4: (2, _scheme("increments_2")),
+        6: (4, _scheme("increments_4")),
     },
 }
-_CONING = {"polynomial": _k.coning_3_quadratic, "coning": _k.coning_3_tuned}
 EVEN = 5.0  # intervals are alike if none is longer than another by more than this
 LONG = 5.0  # s, from sample to sample
 FASTEST = math.radians(4000.0)  # rad/s: where the gyroscopes that one buys end
@@ -416,12 +487,13 @@ def coning_correction(
         quadratic rate, or 9/20 and 27/40, tuned to pure coning; for n = 2 both 2/3
     """
     increments = _sequence(increments, "increments")
-    three = _CONING[_check.one_of(fit, _CONING, "fit")]
-    kernels: dict[int, Flow] = {2: _k.coning_2, 3: three}
-    if (n := increments.shape[-2]) not in kernels:
+    shares = _k.CONING_3[_check.one_of(fit, _k.CONING_3, "fit")]
+    if (n := increments.shape[-2]) not in (2, 3):
         raise NotAvailable(f"increments: expected 2 or 3, got {n}; use from_samples")
     each = [*np.moveaxis(increments, -2, 0)]
-    return _turn(kernels[n], _check.frame_sign(frame), each)
+    numbers = [np.asarray(x, increments.dtype) for x in shares] if n == 3 else []
+    kernel: Flow = _k.coning_3 if n == 3 else _k.coning_2
+    return _turn(kernel, _check.frame_sign(frame), each, *numbers)
 
 
 def _sequence(value: ArrayLike, name: str) -> Array:

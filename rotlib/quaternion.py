@@ -20,10 +20,12 @@ import numpy as np
 
 from . import _check
 from ._check import on_arrays, require, trailing, unit_quaternion
-from ._types import Array, ArrayLike, Attitude
+from ._types import Array, ArrayLike, Attitude, Scalar, State
+from ._vectors import inner, times
 from .errors import GimbalLock, InvalidInput, NotAvailable, warn
 from .kernels import magnus as _series
 from .kernels import quaternion as _k
+from .numbers import sqrt
 
 if TYPE_CHECKING:
     from scipy.spatial.transform import Rotation
@@ -92,13 +94,33 @@ def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
     """Unit quaternion by the exponential series to degree 1 to 7; for small turns."""
     if not isinstance(order, int) or order not in range(1, 8):
         raise NotAvailable(f"order: expected degree 1 to 7, got {order!r}; use exp")
-    kernel = getattr(_series, f"exp_truncated_{order}")
-    return on_arrays(kernel, 4, _check.rotation_vector(rotation_vector))
+
+    def truncated(*v: Scalar) -> State:
+        square = inner(v, v) / 4
+        even, odd = cut_series(order, square)
+        size = sqrt(even * even + square * odd * odd)
+        return even / size, *times(odd / (2 * size), v)
+
+    return on_arrays(truncated, 4, _check.rotation_vector(rotation_vector))
+
+
+def cut_series(degree: int, square: Scalar) -> tuple[Scalar, Scalar]:
+    """Of exp x to that degree the scalar part, and the factor of x, from x.x."""
+
+    def nested(last: int) -> Scalar:
+        made: Scalar = 1
+        for k in range(last, 1, -2):
+            made = 1 - square * made / (k * (k - 1))
+        return made
+
+    even = degree - degree % 2
+    return nested(even), nested(degree - 1 + degree % 2)
 
 
 def exp_third_order(rotation_vector: ArrayLike) -> Array:
     """`exp_truncated` to third order; at 90 degrees the angle is wrong by 1.19 %."""
-    return exp_truncated(rotation_vector, 3)
+    v = _check.rotation_vector(rotation_vector)
+    return on_arrays(_series.exp_truncated_3, 4, v)
 
 
 def log(q: ArrayLike) -> Array:

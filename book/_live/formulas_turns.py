@@ -6,6 +6,7 @@ from formulas import Functions, atan2, cos, sin, sqrt
 from rotlib.kernels import magnus_samples as magnus
 from rotlib.kernels.magnus_samples import magnus_order_10
 from rotlib.kernels.quaternion import exp, log, multiply
+from rotlib.magnus import by_terms
 
 
 def plus(*vectors):
@@ -46,7 +47,7 @@ def band(s, slack, angle, axis, across):
 
 def series(terms):
     """Rotation vector at t in space, of so many Magnus terms; rate omega + alpha t."""
-    kernel = getattr(magnus, f"magnus_terms_{terms}")
+    kernel = by_terms([magnus.TERMS[n] for n in range(1, terms + 1)])
 
     def omega_path(omega, alpha, t):
         return kernel(*omega, *alpha, t)
@@ -95,6 +96,11 @@ def reading(phase, cone):
     )
 
 
+def coning_3(fit):
+    """The correction of three increments."""
+    return lambda *angles: magnus.coning_3(*angles, *magnus.CONING_3[fit])
+
+
 def advance(correction, count):
     """One turn by the sum of so many increments and their coning correction."""
 
@@ -132,8 +138,8 @@ FUNCTIONS: Functions = {
     "reading": (reading, (0, 0), 3),
     "advance_none": advance(None, 1),
     "advance_two": advance(magnus.coning_2, 2),
-    "advance_three": advance(magnus.coning_3_quadratic, 3),
-    "advance_tuned": advance(magnus.coning_3_tuned, 3),
+    "advance_three": advance(coning_3("polynomial"), 3),
+    "advance_tuned": advance(coning_3("coning"), 3),
     "heading": (heading, (4, 4), 0),
     "missed": (missed, (0, 0), 0),
 }

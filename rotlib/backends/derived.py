@@ -360,22 +360,43 @@ def wrench_of(potential: Program, name: str, n: int, pairs: bool = False) -> For
 
 
 @cache
-def of_potential(potential: Function, pairs: bool = False) -> Function:
-    """The wrench of a generated potential, recorded when it is first asked."""
+def of_potential(
+    potential: Function, pairs: bool = False, numbers: int | None = None
+) -> Function:
+    """The wrench of a generated potential, recorded when it is first asked.
 
-    @cache
-    def formula() -> Formula:
-        sizes = (0,) * potential.__code__.co_argcount
+    numbers: how many it takes, where its signature does not say so
+    """
+
+    def made() -> Formula:
+        sizes = (0,) * (numbers or potential.__code__.co_argcount)
         whole = record_function(potential, Kind.TRACE_LOAD, sizes, 0)
         return wrench_of(whole, potential.__name__, 6, pairs)
 
-    def wrench(*numbers: Any) -> State:
+    return _when_asked(made, potential.__name__)
+
+
+def straight(function: Function, numbers: int, returns: int) -> Function:
+    """A function of so many numbers whose loops are gone once it is first asked."""
+    sizes = (0,) * numbers
+
+    def made() -> Formula:
+        return Formula(record_function(function, Kind.TRACE_LOAD, sizes, returns))
+
+    return _when_asked(made, function.__name__)
+
+
+def _when_asked(make: Callable[[], Formula], name: str) -> Function:
+    formula = cache(make)
+
+    def call(*numbers: Any) -> State:
         made = formula()(*numbers)
         if are_arrays(*made) and (kind := np.result_type(*numbers)) != np.float64:
             return tuple([np.asarray(x, kind) for x in made])
         return made
 
-    return wrench
+    call.__name__ = name
+    return call
 
 
 @dataclass(frozen=True, eq=False)

@@ -59,419 +59,217 @@ def reaction(
 
 
 def spring_potential(
-    q_a_w: float, q_a_x: float, q_a_y: float, q_a_z: float,
     x_a_x: float, x_a_y: float, x_a_z: float,
-    q_b_w: float, q_b_x: float, q_b_y: float, q_b_z: float,
     x_b_x: float, x_b_y: float, x_b_z: float,
+    s0_x: float, s0_y: float, s0_z: float,
+    u0_x: float, u0_y: float, u0_z: float,
     k: float, l: float,
-    p_a_x: float, p_a_y: float, p_a_z: float,
-    p_b_x: float, p_b_y: float, p_b_z: float,
 ) -> float:
     """Potential of spring.
 
-    Equation eq-pair-potentials; 101 operations (188 before sharing), 12 temporaries.
+    Equation eq-pair-potentials; 19 operations (20 before sharing), 4 temporaries.
     """
-    t0 = p_a_x*q_a_w + p_a_z*q_a_y - p_a_y*q_a_z
-    t1 = p_a_y*q_a_x + p_a_z*q_a_w - p_a_x*q_a_y
-    t2 = p_b_x*q_b_z + p_b_y*q_b_w - p_b_z*q_b_x
-    t3 = p_a_x*q_a_z + p_a_y*q_a_w - p_a_z*q_a_x
-    t4 = p_b_x*q_b_w + p_b_z*q_b_y - p_b_y*q_b_z
-    t5 = p_b_y*q_b_x + p_b_z*q_b_w - p_b_x*q_b_y
-    t6 = -p_b_x*q_b_x - p_b_y*q_b_y - p_b_z*q_b_z
-    t7 = -p_a_x*q_a_x - p_a_y*q_a_y - p_a_z*q_a_z
-    t8 = (
-        x_b_x + q_a_x*t7 + q_a_z*t3 + q_b_w*t4 + q_b_y*t5 - x_a_x - q_a_w*t0 - q_a_y*t1
-        - q_b_x*t6 - q_b_z*t2)
-    t9 = (
-        x_b_y + q_a_x*t1 + q_a_y*t7 + q_b_w*t2 + q_b_z*t4 - x_a_y - q_a_w*t3 - q_a_z*t0
-        - q_b_x*t5 - q_b_y*t6)
-    t10 = (
-        x_b_z + q_a_y*t0 + q_a_z*t7 + q_b_w*t5 + q_b_x*t2 - x_a_z - q_a_w*t1 - q_a_x*t3
-        - q_b_y*t4 - q_b_z*t6)
-    t11 = sqrt(t10*t10 + t8*t8 + t9*t9) - l
-    return (1/2)*k*t11*t11
+    t0 = u0_x + x_b_x - s0_x - x_a_x
+    t1 = u0_y + x_b_y - s0_y - x_a_y
+    t2 = u0_z + x_b_z - s0_z - x_a_z
+    t3 = sqrt(t0*t0 + t1*t1 + t2*t2) - l
+    return (1/2)*k*t3*t3
 
 
 def spring_pull(
-    q_a_w: float, q_a_x: float, q_a_y: float, q_a_z: float,
     x_a_x: float, x_a_y: float, x_a_z: float,
-    q_b_w: float, q_b_x: float, q_b_y: float, q_b_z: float,
     x_b_x: float, x_b_y: float, x_b_z: float,
+    s0_x: float, s0_y: float, s0_z: float,
+    u0_x: float, u0_y: float, u0_z: float,
     k: float, l: float,
-    p_a_x: float, p_a_y: float, p_a_z: float,
-    p_b_x: float, p_b_y: float, p_b_z: float,
 ) -> tuple[float, float, float, float, float, float]:
     """Torque and force on the first body, space components, of spring.
 
-    Equation eq-pair-potentials; 116 operations (4059 before sharing), 21 temporaries.
+    Equation eq-pair-potentials; 37 operations (363 before sharing), 10 temporaries.
     """
-    t0 = p_a_y*q_a_x + p_a_z*q_a_w - p_a_x*q_a_y
-    t1 = p_a_x*q_a_z + p_a_y*q_a_w - p_a_z*q_a_x
-    t2 = p_a_x*q_a_w + p_a_z*q_a_y - p_a_y*q_a_z
-    t3 = -p_a_x*q_a_x - p_a_y*q_a_y - p_a_z*q_a_z
-    t4 = q_a_w*t0 + q_a_x*t1 - q_a_y*t2 - q_a_z*t3
-    t5 = q_a_w*t1 + q_a_z*t2 - q_a_x*t0 - q_a_y*t3
-    t6 = p_b_y*q_b_x + p_b_z*q_b_w - p_b_x*q_b_y
-    t7 = -p_b_x*q_b_x - p_b_y*q_b_y - p_b_z*q_b_z
-    t8 = p_b_x*q_b_z + p_b_y*q_b_w - p_b_z*q_b_x
-    t9 = p_b_x*q_b_w + p_b_z*q_b_y - p_b_y*q_b_z
-    t10 = t5 + x_a_y + q_b_x*t6 + q_b_y*t7 - x_b_y - q_b_w*t8 - q_b_z*t9
-    t11 = q_a_w*t2 + q_a_y*t0 - q_a_x*t3 - q_a_z*t1
-    t12 = t11 + x_a_x + q_b_x*t7 + q_b_z*t8 - x_b_x - q_b_w*t9 - q_b_y*t6
-    t13 = t4 + x_a_z + q_b_y*t9 + q_b_z*t7 - x_b_z - q_b_w*t6 - q_b_x*t8
-    t14 = sqrt(t10*t10 + t12*t12 + t13*t13)
-    t15 = 1/t14
-    t16 = t14 - l
-    t17 = k*t15*t16
-    t18 = t10*t17
-    t19 = t13*t17
-    t20 = t12*t17
+    t0 = s0_y + x_a_y - u0_y - x_b_y
+    t1 = s0_z + x_a_z - u0_z - x_b_z
+    t2 = s0_x + x_a_x - u0_x - x_b_x
+    t3 = sqrt(t0*t0 + t1*t1 + t2*t2)
+    t4 = 1/t3
+    t5 = t3 - l
+    t6 = k*t4*t5
+    t7 = t1*t6
+    t8 = t2*t6
+    t9 = t0*t6
     return (
-        t18*t4 - t19*t5,
-        t11*t19 - t20*t4,
-        k*t12*t15*t16*t5 - t11*t18,
-        -t20,
-        -t18,
-        -t19)
+        k*s0_z*t0*t4*t5 - s0_y*t7,
+        s0_x*t7 - s0_z*t8,
+        k*s0_y*t2*t4*t5 - s0_x*t9,
+        -t8,
+        -t9,
+        -t7)
 
 
 def elastic_potential(
-    q_a_w: float, q_a_x: float, q_a_y: float, q_a_z: float,
     x_a_x: float, x_a_y: float, x_a_z: float,
-    q_b_w: float, q_b_x: float, q_b_y: float, q_b_z: float,
     x_b_x: float, x_b_y: float, x_b_z: float,
+    s0_x: float, s0_y: float, s0_z: float,
+    u0_x: float, u0_y: float, u0_z: float,
     k: float,
-    p_a_x: float, p_a_y: float, p_a_z: float,
-    p_b_x: float, p_b_y: float, p_b_z: float,
 ) -> float:
     """Potential of elastic.
 
-    Equation eq-pair-potentials; 98 operations (184 before sharing), 11 temporaries.
+    Equation eq-pair-potentials; 16 operations (16 before sharing), 3 temporaries.
     """
-    t0 = p_a_x*q_a_w + p_a_z*q_a_y - p_a_y*q_a_z
-    t1 = p_a_y*q_a_x + p_a_z*q_a_w - p_a_x*q_a_y
-    t2 = p_b_x*q_b_z + p_b_y*q_b_w - p_b_z*q_b_x
-    t3 = p_a_x*q_a_z + p_a_y*q_a_w - p_a_z*q_a_x
-    t4 = p_b_x*q_b_w + p_b_z*q_b_y - p_b_y*q_b_z
-    t5 = p_b_y*q_b_x + p_b_z*q_b_w - p_b_x*q_b_y
-    t6 = -p_b_x*q_b_x - p_b_y*q_b_y - p_b_z*q_b_z
-    t7 = -p_a_x*q_a_x - p_a_y*q_a_y - p_a_z*q_a_z
-    t8 = (
-        x_b_x + q_a_x*t7 + q_a_z*t3 + q_b_w*t4 + q_b_y*t5 - x_a_x - q_a_w*t0 - q_a_y*t1
-        - q_b_x*t6 - q_b_z*t2)
-    t9 = (
-        x_b_y + q_a_x*t1 + q_a_y*t7 + q_b_w*t2 + q_b_z*t4 - x_a_y - q_a_w*t3 - q_a_z*t0
-        - q_b_x*t5 - q_b_y*t6)
-    t10 = (
-        x_b_z + q_a_y*t0 + q_a_z*t7 + q_b_w*t5 + q_b_x*t2 - x_a_z - q_a_w*t1 - q_a_x*t3
-        - q_b_y*t4 - q_b_z*t6)
-    return (1/2)*k*(t10*t10 + t8*t8 + t9*t9)
+    t0 = u0_x + x_b_x - s0_x - x_a_x
+    t1 = u0_y + x_b_y - s0_y - x_a_y
+    t2 = u0_z + x_b_z - s0_z - x_a_z
+    return (1/2)*k*(t0*t0 + t1*t1 + t2*t2)
 
 
 def elastic_pull(
-    q_a_w: float, q_a_x: float, q_a_y: float, q_a_z: float,
     x_a_x: float, x_a_y: float, x_a_z: float,
-    q_b_w: float, q_b_x: float, q_b_y: float, q_b_z: float,
     x_b_x: float, x_b_y: float, x_b_z: float,
+    s0_x: float, s0_y: float, s0_z: float,
+    u0_x: float, u0_y: float, u0_z: float,
     k: float,
-    p_a_x: float, p_a_y: float, p_a_z: float,
-    p_b_x: float, p_b_y: float, p_b_z: float,
 ) -> tuple[float, float, float, float, float, float]:
     """Torque and force on the first body, space components, of elastic.
 
-    Equation eq-pair-potentials; 139 operations (819 before sharing), 32 temporaries.
+    Equation eq-pair-potentials; 38 operations (93 before sharing), 6 temporaries.
     """
-    t0 = p_a_y*q_a_x + p_a_z*q_a_w - p_a_x*q_a_y
-    t1 = q_a_w*t0
-    t2 = p_a_x*q_a_z + p_a_y*q_a_w - p_a_z*q_a_x
-    t3 = q_a_x*t2
-    t4 = p_a_x*q_a_w + p_a_z*q_a_y - p_a_y*q_a_z
-    t5 = q_a_y*t4
-    t6 = -p_a_x*q_a_x - p_a_y*q_a_y - p_a_z*q_a_z
-    t7 = q_a_z*t6
-    t8 = t1 + t3 - t5 - t7
-    t9 = q_a_w*t2
-    t10 = q_a_x*t0
-    t11 = q_a_z*t4
-    t12 = p_b_x*q_b_z + p_b_y*q_b_w - p_b_z*q_b_x
-    t13 = 2*q_b_w
-    t14 = p_b_y*q_b_x + p_b_z*q_b_w - p_b_x*q_b_y
-    t15 = 2*q_b_x
-    t16 = p_b_x*q_b_w + p_b_z*q_b_y - p_b_y*q_b_z
-    t17 = 2*t16
-    t18 = q_a_y*t6
-    t19 = -p_b_x*q_b_x - p_b_y*q_b_y - p_b_z*q_b_z
-    t20 = 2*t19
-    t21 = (1/2)*k
-    t22 = (
-        t21*(2*t11 + 2*t9 + 2*x_a_y + q_b_y*t20 + t14*t15 - 2*t10 - 2*t18 - 2*x_b_y -
-        q_b_z*t17 - t12*t13))
-    t23 = t11 + t9 - t10 - t18
-    t24 = (
-        t21*(2*t1 + 2*t3 + 2*x_a_z + q_b_y*t17 + q_b_z*t20 - 2*t5 - 2*t7 - 2*x_b_z -
-        t12*t15 - t13*t14))
-    t25 = q_a_w*t4
-    t26 = q_a_y*t0
-    t27 = q_a_z*t2
-    t28 = q_a_x*t6
-    t29 = t25 + t26 - t27 - t28
-    t30 = (
-        2*t25 + 2*t26 + 2*x_a_x + 2*q_b_z*t12 + t15*t19 - 2*t27 - 2*t28 - 2*x_b_x -
-        2*q_b_y*t14 - t13*t16)
-    t31 = t21*t30
+    t0 = (1/2)*k
+    t1 = t0*(2*s0_z + 2*x_a_z - 2*u0_z - 2*x_b_z)
+    t2 = 2*s0_y + 2*x_a_y - 2*u0_y - 2*x_b_y
+    t3 = 2*s0_x + 2*x_a_x - 2*u0_x - 2*x_b_x
+    t4 = t0*t3
+    t5 = t0*t2
     return (
-        t22*t8 - t23*t24,
-        t24*t29 - t31*t8,
-        (1/2)*k*t23*t30 - t22*t29,
-        -t31,
-        -t22,
-        -t24)
+        (1/2)*k*s0_z*t2 - s0_y*t1,
+        s0_x*t1 - s0_z*t4,
+        (1/2)*k*s0_y*t3 - s0_x*t5,
+        -t4,
+        -t5,
+        -t1)
 
 
 def alignment_potential(
-    q_a_w: float, q_a_x: float, q_a_y: float, q_a_z: float,
     x_a_x: float, x_a_y: float, x_a_z: float,
-    q_b_w: float, q_b_x: float, q_b_y: float, q_b_z: float,
     x_b_x: float, x_b_y: float, x_b_z: float,
+    s0_x: float, s0_y: float, s0_z: float,
+    u0_x: float, u0_y: float, u0_z: float,
     k: float,
-    p_a_x: float, p_a_y: float, p_a_z: float,
-    p_b_x: float, p_b_y: float, p_b_z: float,
 ) -> float:
     """Potential of alignment.
 
-    Equation eq-pair-potentials; 88 operations (175 before sharing), 8 temporaries.
+    Equation eq-pair-potentials; 6 operations (7 before sharing), 0 temporaries.
     """
-    t0 = p_a_x*q_a_w + p_a_z*q_a_y - p_a_y*q_a_z
-    t1 = p_a_y*q_a_x + p_a_z*q_a_w - p_a_x*q_a_y
-    t2 = p_a_x*q_a_z + p_a_y*q_a_w - p_a_z*q_a_x
-    t3 = -p_a_x*q_a_x - p_a_y*q_a_y - p_a_z*q_a_z
-    t4 = p_b_x*q_b_w + p_b_z*q_b_y - p_b_y*q_b_z
-    t5 = p_b_y*q_b_x + p_b_z*q_b_w - p_b_x*q_b_y
-    t6 = p_b_x*q_b_z + p_b_y*q_b_w - p_b_z*q_b_x
-    t7 = -p_b_x*q_b_x - p_b_y*q_b_y - p_b_z*q_b_z
-    return (
-        -k*((q_a_w*t0 + q_a_y*t1 - q_a_x*t3 - q_a_z*t2)*(q_b_w*t4 + q_b_y*t5 - q_b_x*t7
-        - q_b_z*t6) + (q_a_w*t1 + q_a_x*t2 - q_a_y*t0 - q_a_z*t3)*(q_b_w*t5 + q_b_x*t6
-        - q_b_y*t4 - q_b_z*t7) + (q_a_w*t2 + q_a_z*t0 - q_a_x*t1 - q_a_y*t3)*(q_b_w*t6
-        + q_b_z*t4 - q_b_x*t5 - q_b_y*t7)))
+    return -k*(s0_x*u0_x + s0_y*u0_y + s0_z*u0_z)
 
 
 def alignment_pull(
-    q_a_w: float, q_a_x: float, q_a_y: float, q_a_z: float,
     x_a_x: float, x_a_y: float, x_a_z: float,
-    q_b_w: float, q_b_x: float, q_b_y: float, q_b_z: float,
     x_b_x: float, x_b_y: float, x_b_z: float,
+    s0_x: float, s0_y: float, s0_z: float,
+    u0_x: float, u0_y: float, u0_z: float,
     k: float,
-    p_a_x: float, p_a_y: float, p_a_z: float,
-    p_b_x: float, p_b_y: float, p_b_z: float,
 ) -> tuple[float, float, float, float, float, float]:
     """Torque and force on the first body, space components, of alignment.
 
-    Equation eq-pair-potentials; 97 operations (351 before sharing), 14 temporaries.
+    Equation eq-pair-potentials; 14 operations (15 before sharing), 1 temporaries.
     """
-    t0 = p_b_x*q_b_z + p_b_y*q_b_w - p_b_z*q_b_x
-    t1 = p_b_x*q_b_w + p_b_z*q_b_y - p_b_y*q_b_z
-    t2 = p_b_y*q_b_x + p_b_z*q_b_w - p_b_x*q_b_y
-    t3 = -p_b_x*q_b_x - p_b_y*q_b_y - p_b_z*q_b_z
-    t4 = q_b_w*t0 + q_b_z*t1 - q_b_x*t2 - q_b_y*t3
-    t5 = p_a_y*q_a_x + p_a_z*q_a_w - p_a_x*q_a_y
-    t6 = p_a_x*q_a_z + p_a_y*q_a_w - p_a_z*q_a_x
-    t7 = p_a_x*q_a_w + p_a_z*q_a_y - p_a_y*q_a_z
-    t8 = -p_a_x*q_a_x - p_a_y*q_a_y - p_a_z*q_a_z
-    t9 = q_a_w*t5 + q_a_x*t6 - q_a_y*t7 - q_a_z*t8
-    t10 = q_a_w*t6 + q_a_z*t7 - q_a_x*t5 - q_a_y*t8
-    t11 = q_b_w*t2 + q_b_x*t0 - q_b_y*t1 - q_b_z*t3
-    t12 = q_a_w*t7 + q_a_y*t5 - q_a_x*t8 - q_a_z*t6
-    t13 = q_b_w*t1 + q_b_y*t2 - q_b_x*t3 - q_b_z*t0
-    return (k*t10*t11 - k*t4*t9, k*t13*t9 - k*t11*t12, k*t12*t4 - k*t10*t13, 0, 0, 0)
+    t0 = k*u0_z
+    return (
+        s0_y*t0 - k*s0_z*u0_y,
+        k*s0_z*u0_x - s0_x*t0,
+        k*s0_x*u0_y - k*s0_y*u0_x,
+        0,
+        0,
+        0)
 
 
 def magnets_potential(
-    q_a_w: float, q_a_x: float, q_a_y: float, q_a_z: float,
     x_a_x: float, x_a_y: float, x_a_z: float,
-    q_b_w: float, q_b_x: float, q_b_y: float, q_b_z: float,
     x_b_x: float, x_b_y: float, x_b_z: float,
+    s0_x: float, s0_y: float, s0_z: float,
+    s1_x: float, s1_y: float, s1_z: float,
+    u0_x: float, u0_y: float, u0_z: float,
+    u1_x: float, u1_y: float, u1_z: float,
     mu: float,
-    p_a_x: float, p_a_y: float, p_a_z: float,
-    p_b_x: float, p_b_y: float, p_b_z: float,
-    m_a_x: float, m_a_y: float, m_a_z: float,
-    m_b_x: float, m_b_y: float, m_b_z: float,
 ) -> float:
     """Potential of magnets.
 
-    Equation eq-pair-potentials; 204 operations (1079 before sharing), 27 temporaries.
+    Equation eq-pair-potentials; 40 operations (71 before sharing), 5 temporaries.
     """
-    t0 = p_a_x*q_a_w + p_a_z*q_a_y - p_a_y*q_a_z
-    t1 = p_a_y*q_a_x + p_a_z*q_a_w - p_a_x*q_a_y
-    t2 = p_b_x*q_b_z + p_b_y*q_b_w - p_b_z*q_b_x
-    t3 = p_a_x*q_a_z + p_a_y*q_a_w - p_a_z*q_a_x
-    t4 = p_b_x*q_b_w + p_b_z*q_b_y - p_b_y*q_b_z
-    t5 = p_b_y*q_b_x + p_b_z*q_b_w - p_b_x*q_b_y
-    t6 = -p_b_x*q_b_x - p_b_y*q_b_y - p_b_z*q_b_z
-    t7 = -p_a_x*q_a_x - p_a_y*q_a_y - p_a_z*q_a_z
-    t8 = (
-        x_b_x + q_a_x*t7 + q_a_z*t3 + q_b_w*t4 + q_b_y*t5 - x_a_x - q_a_w*t0 - q_a_y*t1
-        - q_b_x*t6 - q_b_z*t2)
-    t9 = (
-        x_b_z + q_a_y*t0 + q_a_z*t7 + q_b_w*t5 + q_b_x*t2 - x_a_z - q_a_w*t1 - q_a_x*t3
-        - q_b_y*t4 - q_b_z*t6)
-    t10 = (
-        x_b_y + q_a_x*t1 + q_a_y*t7 + q_b_w*t2 + q_b_z*t4 - x_a_y - q_a_w*t3 - q_a_z*t0
-        - q_b_x*t5 - q_b_y*t6)
-    t11 = t10*t10 + t8*t8 + t9*t9
-    t12 = m_a_x*q_a_w + m_a_z*q_a_y - m_a_y*q_a_z
-    t13 = m_a_y*q_a_x + m_a_z*q_a_w - m_a_x*q_a_y
-    t14 = m_a_x*q_a_z + m_a_y*q_a_w - m_a_z*q_a_x
-    t15 = -m_a_x*q_a_x - m_a_y*q_a_y - m_a_z*q_a_z
-    t16 = q_a_w*t12 + q_a_y*t13 - q_a_x*t15 - q_a_z*t14
-    t17 = m_b_x*q_b_w + m_b_z*q_b_y - m_b_y*q_b_z
-    t18 = m_b_y*q_b_x + m_b_z*q_b_w - m_b_x*q_b_y
-    t19 = m_b_x*q_b_z + m_b_y*q_b_w - m_b_z*q_b_x
-    t20 = -m_b_x*q_b_x - m_b_y*q_b_y - m_b_z*q_b_z
-    t21 = q_b_w*t17 + q_b_y*t18 - q_b_x*t20 - q_b_z*t19
-    t22 = q_a_w*t13 + q_a_x*t14 - q_a_y*t12 - q_a_z*t15
-    t23 = q_b_w*t18 + q_b_x*t19 - q_b_y*t17 - q_b_z*t20
-    t24 = q_a_w*t14 + q_a_z*t12 - q_a_x*t13 - q_a_y*t15
-    t25 = q_b_w*t19 + q_b_z*t17 - q_b_x*t18 - q_b_y*t20
-    t26 = sqrt(t11)
+    t0 = u0_x + x_b_x - s0_x - x_a_x
+    t1 = u0_y + x_b_y - s0_y - x_a_y
+    t2 = u0_z + x_b_z - s0_z - x_a_z
+    t3 = t0*t0 + t1*t1 + t2*t2
+    t4 = sqrt(t3)
     return (
-        mu*(t16*t21 + t22*t23 + t24*t25 - (3*t10*t24 + 3*t16*t8 + 3*t22*t9)*(t10*t25 +
-        t21*t8 + t23*t9)/t11)/(t26*t26*t26))
+        mu*(s1_x*u1_x + s1_y*u1_y + s1_z*u1_z - (3*s1_x*t0 + 3*s1_y*t1 +
+        3*s1_z*t2)*(t0*u1_x + t1*u1_y + t2*u1_z)/t3)/(t4*t4*t4))
 
 
 def gravity_potential(
-    q_a_w: float, q_a_x: float, q_a_y: float, q_a_z: float,
     x_a_x: float, x_a_y: float, x_a_z: float,
-    q_b_w: float, q_b_x: float, q_b_y: float, q_b_z: float,
     x_b_x: float, x_b_y: float, x_b_z: float,
-    G: float, m_a: float, m_b: float,
-    p_a_x: float, p_a_y: float, p_a_z: float,
-    p_b_x: float, p_b_y: float, p_b_z: float,
-    J_a_xx: float, J_a_xy: float, J_a_xz: float, J_a_yy: float, J_a_yz: float,
-    J_a_zz: float, J_b_xx: float, J_b_xy: float, J_b_xz: float, J_b_yy: float,
-    J_b_yz: float, J_b_zz: float,
+    s0_x: float, s0_y: float, s0_z: float,
+    s1_x: float, s1_y: float, s1_z: float,
+    s2_x: float, s2_y: float, s2_z: float,
+    s3_x: float, s3_y: float, s3_z: float,
+    u0_x: float, u0_y: float, u0_z: float,
+    u1_x: float, u1_y: float, u1_z: float,
+    u2_x: float, u2_y: float, u2_z: float,
+    u3_x: float, u3_y: float, u3_z: float,
+    G: float, m_a: float, m_b: float, J_a_xx: float, J_a_xy: float, J_a_xz: float,
+    J_a_yy: float, J_a_yz: float, J_a_zz: float, J_b_xx: float, J_b_xy: float,
+    J_b_xz: float, J_b_yy: float, J_b_yz: float, J_b_zz: float,
 ) -> float:
     """Potential of gravity.
 
-    Equation eq-pair-potentials; 260 operations (4566 before sharing), 44 temporaries.
+    Equation eq-pair-potentials; 112 operations (396 before sharing), 16 temporaries.
     """
-    t0 = p_a_x*q_a_w + p_a_z*q_a_y - p_a_y*q_a_z
-    t1 = p_a_y*q_a_x + p_a_z*q_a_w - p_a_x*q_a_y
-    t2 = p_b_x*q_b_z + p_b_y*q_b_w - p_b_z*q_b_x
-    t3 = p_a_x*q_a_z + p_a_y*q_a_w - p_a_z*q_a_x
-    t4 = p_b_x*q_b_w + p_b_z*q_b_y - p_b_y*q_b_z
-    t5 = p_b_y*q_b_x + p_b_z*q_b_w - p_b_x*q_b_y
-    t6 = -p_b_x*q_b_x - p_b_y*q_b_y - p_b_z*q_b_z
-    t7 = -p_a_x*q_a_x - p_a_y*q_a_y - p_a_z*q_a_z
-    t8 = (
-        x_b_x + q_a_x*t7 + q_a_z*t3 + q_b_w*t4 + q_b_y*t5 - x_a_x - q_a_w*t0 - q_a_y*t1
-        - q_b_x*t6 - q_b_z*t2)
-    t9 = (
-        x_b_z + q_a_y*t0 + q_a_z*t7 + q_b_w*t5 + q_b_x*t2 - x_a_z - q_a_w*t1 - q_a_x*t3
-        - q_b_y*t4 - q_b_z*t6)
-    t10 = (
-        x_b_y + q_a_x*t1 + q_a_y*t7 + q_b_w*t2 + q_b_z*t4 - x_a_y - q_a_w*t3 - q_a_z*t0
-        - q_b_x*t5 - q_b_y*t6)
-    t11 = t10*t10 + t8*t8 + t9*t9
-    t12 = G*m_a
-    t13 = 1/t11
-    t14 = 2*q_b_w
-    t15 = q_b_y*t14
-    t16 = q_b_z*t14
-    t17 = 2*q_b_x
-    t18 = q_b_x*q_b_x
-    t19 = q_b_y*q_b_y
-    t20 = q_b_w*q_b_w
-    t21 = q_b_z*q_b_z
-    t22 = t20 - t21
-    t23 = t10*(t16 + q_b_y*t17) + t8*(t18 + t22 - t19) + t9*(2*q_b_x*q_b_z - t15)
-    t24 = q_b_x*t14
-    t25 = t10*(t19 + t22 - t18) + t8*(2*q_b_x*q_b_y - t16) + t9*(t24 + 2*q_b_y*q_b_z)
-    t26 = t10*(2*q_b_y*q_b_z - t24) + t8*(t15 + q_b_z*t17) + t9*(t20 + t21 - t18 - t19)
-    t27 = 6*t23
-    t28 = sqrt(t11)
-    t29 = (1/2)/(t28*t28*t28)
-    t30 = 2*q_a_w
-    t31 = q_a_y*t30
-    t32 = q_a_z*t30
-    t33 = 2*q_a_x
-    t34 = q_a_x*q_a_x
-    t35 = q_a_y*q_a_y
-    t36 = q_a_w*q_a_w
-    t37 = q_a_z*q_a_z
-    t38 = t36 - t37
-    t39 = t10*(t32 + q_a_y*t33) + t8*(t34 + t38 - t35) + t9*(2*q_a_x*q_a_z - t31)
-    t40 = q_a_x*t30
-    t41 = t10*(t35 + t38 - t34) + t8*(2*q_a_x*q_a_y - t32) + t9*(t40 + 2*q_a_y*q_a_z)
-    t42 = t10*(2*q_a_y*q_a_z - t40) + t8*(t31 + q_a_z*t33) + t9*(t36 + t37 - t34 - t35)
-    t43 = 6*t39
+    t0 = u0_x + x_b_x - s0_x - x_a_x
+    t1 = u0_y + x_b_y - s0_y - x_a_y
+    t2 = u0_z + x_b_z - s0_z - x_a_z
+    t3 = t0*t0 + t1*t1 + t2*t2
+    t4 = G*m_a
+    t5 = 1/t3
+    t6 = t0*u1_x + t1*u1_y + t2*u1_z
+    t7 = t0*u2_x + t1*u2_y + t2*u2_z
+    t8 = t0*u3_x + t1*u3_y + t2*u3_z
+    t9 = 6*t6
+    t10 = sqrt(t3)
+    t11 = (1/2)/(t10*t10*t10)
+    t12 = s1_x*t0 + s1_y*t1 + s1_z*t2
+    t13 = s2_x*t0 + s2_y*t1 + s2_z*t2
+    t14 = s3_x*t0 + s3_y*t1 + s3_z*t2
+    t15 = 6*t12
     return (
-        -m_b*t12/sqrt(t11) - t12*t29*(J_b_xx + J_b_yy + J_b_zz - t13*(3*J_b_xx*t23*t23
-        + 3*J_b_yy*t25*t25 + 3*J_b_zz*t26*t26 + J_b_xy*t25*t27 + J_b_xz*t26*t27 +
-        6*J_b_yz*t25*t26)) - G*m_b*t29*(J_a_xx + J_a_yy + J_a_zz -
-        t13*(3*J_a_xx*t39*t39 + 3*J_a_yy*t41*t41 + 3*J_a_zz*t42*t42 + J_a_xy*t41*t43 +
-        J_a_xz*t42*t43 + 6*J_a_yz*t41*t42)))
+        -m_b*t4/sqrt(t3) - t11*t4*(J_b_xx + J_b_yy + J_b_zz - t5*(3*J_b_xx*t6*t6 +
+        3*J_b_yy*t7*t7 + 3*J_b_zz*t8*t8 + J_b_xy*t7*t9 + J_b_xz*t8*t9 +
+        6*J_b_yz*t7*t8)) - G*m_b*t11*(J_a_xx + J_a_yy + J_a_zz - t5*(3*J_a_xx*t12*t12 +
+        3*J_a_yy*t13*t13 + 3*J_a_zz*t14*t14 + J_a_xy*t13*t15 + J_a_xz*t14*t15 +
+        6*J_a_yz*t13*t14)))
 
 
 def damper_pull(
-    q_a_w: float, q_a_x: float, q_a_y: float, q_a_z: float,
-    omega_a_x: float, omega_a_y: float, omega_a_z: float,
     x_a_x: float, x_a_y: float, x_a_z: float,
-    v_a_x: float, v_a_y: float, v_a_z: float,
-    q_b_w: float, q_b_x: float, q_b_y: float, q_b_z: float,
-    omega_b_x: float, omega_b_y: float, omega_b_z: float,
     x_b_x: float, x_b_y: float, x_b_z: float,
-    v_b_x: float, v_b_y: float, v_b_z: float,
+    s0_x: float, s0_y: float, s0_z: float,
+    u0_x: float, u0_y: float, u0_z: float,
+    v_s_x: float, v_s_y: float, v_s_z: float,
+    v_u_x: float, v_u_y: float, v_u_z: float,
     c: float,
-    p_a_x: float, p_a_y: float, p_a_z: float,
-    p_b_x: float, p_b_y: float, p_b_z: float,
 ) -> tuple[float, float, float, float, float, float]:
     """Torque and force on the first body, space components, of a damper.
 
-    Equation eq-damper; 231 operations (8142 before sharing), 34 temporaries.
+    Equation eq-damper; 40 operations (342 before sharing), 9 temporaries.
     """
-    t0 = p_a_y*q_a_x + p_a_z*q_a_w - p_a_x*q_a_y
-    t1 = p_a_x*q_a_z + p_a_y*q_a_w - p_a_z*q_a_x
-    t2 = p_a_x*q_a_w + p_a_z*q_a_y - p_a_y*q_a_z
-    t3 = -p_a_x*q_a_x - p_a_y*q_a_y - p_a_z*q_a_z
-    t4 = q_a_w*t0 + q_a_x*t1 - q_a_y*t2 - q_a_z*t3
-    t5 = q_a_w*t1 + q_a_z*t2 - q_a_x*t0 - q_a_y*t3
-    t6 = p_b_y*q_b_x + p_b_z*q_b_w - p_b_x*q_b_y
-    t7 = -p_b_x*q_b_x - p_b_y*q_b_y - p_b_z*q_b_z
-    t8 = p_b_x*q_b_z + p_b_y*q_b_w - p_b_z*q_b_x
-    t9 = p_b_x*q_b_w + p_b_z*q_b_y - p_b_y*q_b_z
-    t10 = x_b_z + q_b_w*t6 + q_b_x*t8 - t4 - x_a_z - q_b_y*t9 - q_b_z*t7
-    t11 = x_b_y + q_b_w*t8 + q_b_z*t9 - t5 - x_a_y - q_b_x*t6 - q_b_y*t7
-    t12 = q_a_w*t2 + q_a_y*t0 - q_a_x*t3 - q_a_z*t1
-    t13 = x_b_x + q_b_w*t9 + q_b_y*t6 - t12 - x_a_x - q_b_x*t7 - q_b_z*t8
-    t14 = 1/(t10*t10 + t11*t11 + t13*t13)
-    t15 = v_a_z + omega_a_x*p_a_y - omega_a_y*p_a_x
-    t16 = v_a_y + omega_a_z*p_a_x - omega_a_x*p_a_z
-    t17 = v_a_x + omega_a_y*p_a_z - omega_a_z*p_a_y
-    t18 = q_a_w*t15 + q_a_x*t16 - q_a_y*t17
-    t19 = q_a_w*t16 + q_a_z*t17 - q_a_x*t15
-    t20 = v_b_x + omega_b_y*p_b_z - omega_b_z*p_b_y
-    t21 = v_b_z + omega_b_x*p_b_y - omega_b_y*p_b_x
-    t22 = v_b_y + omega_b_z*p_b_x - omega_b_x*p_b_z
-    t23 = q_b_w*t20 + q_b_y*t21 - q_b_z*t22
-    t24 = q_a_w*t17 + q_a_y*t15 - q_a_z*t16
-    t25 = q_b_w*t21 + q_b_x*t22 - q_b_y*t20
-    t26 = q_b_w*t22 + q_b_z*t20 - q_b_x*t21
-    t27 = -q_b_x*t20 - q_b_y*t22 - q_b_z*t21
-    t28 = -q_a_x*t17 - q_a_y*t16 - q_a_z*t15
-    t29 = (
-        t10*(q_a_y*t24 + q_a_z*t28 + q_b_w*t25 + q_b_x*t26 - q_a_w*t18 - q_a_x*t19 -
-        q_b_y*t23 - q_b_z*t27) + t11*(q_a_x*t18 + q_a_y*t28 + q_b_w*t26 + q_b_z*t23 -
-        q_a_w*t19 - q_a_z*t24 - q_b_x*t25 - q_b_y*t27) + t13*(q_a_x*t28 + q_a_z*t19 +
-        q_b_w*t23 + q_b_y*t25 - q_a_w*t24 - q_a_y*t18 - q_b_x*t27 - q_b_z*t26))
-    t30 = c*t14*t29
-    t31 = t11*t30
-    t32 = t10*t30
-    t33 = t13*t30
-    return (
-        c*t10*t14*t29*t5 - t31*t4,
-        c*t13*t14*t29*t4 - t12*t32,
-        t12*t31 - t33*t5,
-        t33,
-        t31,
-        t32)
+    t0 = u0_z + x_b_z - s0_z - x_a_z
+    t1 = u0_x + x_b_x - s0_x - x_a_x
+    t2 = u0_y + x_b_y - s0_y - x_a_y
+    t3 = 1/(t0*t0 + t1*t1 + t2*t2)
+    t4 = t0*(v_u_z - v_s_z) + t1*(v_u_x - v_s_x) + t2*(v_u_y - v_s_y)
+    t5 = c*t3*t4
+    t6 = t0*t5
+    t7 = t2*t5
+    t8 = t1*t5
+    return (s0_y*t6 - s0_z*t7, c*s0_z*t1*t3*t4 - s0_x*t6, s0_x*t7 - s0_y*t8, t8, t7, t6)

@@ -5,15 +5,7 @@ Generated from book/buss/series-derive.ipynb by
 """
 
 ORDER = 8
-DEXP_INVERSE = (1/1,
-                -1/2,
-                1/12,
-                0/1,
-                -1/720,
-                0/1,
-                1/30240,
-                0/1,
-                -1/1209600)
+DEXP_INVERSE = (1/1, -1/2, 1/12, 0/1, -1/720, 0/1, 1/30240, 0/1, -1/1209600)
 Y: tuple[dict[object, float], ...]
 Y = ({0: 1/1},
      {1: 1/1},

@@ -83,36 +83,6 @@ def step_body(
         t2)
 
 
-def exp_truncated_1(
-    v_x: float, v_y: float, v_z: float,
-) -> tuple[float, float, float, float]:
-    """Series of exp(v/2), cut after degree 1 and normalised.
-
-    Equation eq-magnus-exp-third; 16 operations (20 before sharing), 5 temporaries.
-    """
-    a = 1
-    n2 = v_x*v_x + v_y*v_y + v_z*v_z
-    b = (1/2)
-    size = 1/sqrt(a*a + b*b*n2)
-    t0 = b*size
-    return (a*size, t0*v_x, t0*v_y, t0*v_z)
-
-
-def exp_truncated_2(
-    v_x: float, v_y: float, v_z: float,
-) -> tuple[float, float, float, float]:
-    """Series of exp(v/2), cut after degree 2 and normalised.
-
-    Equation eq-magnus-exp-third; 18 operations (22 before sharing), 5 temporaries.
-    """
-    n2 = v_x*v_x + v_y*v_y + v_z*v_z
-    a = 1 - (1/8)*n2
-    b = (1/2)
-    size = 1/sqrt(a*a + b*b*n2)
-    t0 = b*size
-    return (a*size, t0*v_x, t0*v_y, t0*v_z)
-
-
 def exp_truncated_3(
     v_x: float, v_y: float, v_z: float,
 ) -> tuple[float, float, float, float]:
@@ -123,66 +93,6 @@ def exp_truncated_3(
     n2 = v_x*v_x + v_y*v_y + v_z*v_z
     a = 1 - (1/8)*n2
     b = (1/2) - (1/48)*n2
-    size = 1/sqrt(a*a + b*b*n2)
-    t0 = b*size
-    return (a*size, t0*v_x, t0*v_y, t0*v_z)
-
-
-def exp_truncated_4(
-    v_x: float, v_y: float, v_z: float,
-) -> tuple[float, float, float, float]:
-    """Series of exp(v/2), cut after degree 4 and normalised.
-
-    Equation eq-magnus-exp-third; 22 operations (27 before sharing), 5 temporaries.
-    """
-    n2 = v_x*v_x + v_y*v_y + v_z*v_z
-    a = 1 + n2*((1/384)*n2 - (1/8))
-    b = (1/2) - (1/48)*n2
-    size = 1/sqrt(a*a + b*b*n2)
-    t0 = b*size
-    return (a*size, t0*v_x, t0*v_y, t0*v_z)
-
-
-def exp_truncated_5(
-    v_x: float, v_y: float, v_z: float,
-) -> tuple[float, float, float, float]:
-    """Series of exp(v/2), cut after degree 5 and normalised.
-
-    Equation eq-magnus-exp-third; 25 operations (31 before sharing), 5 temporaries.
-    """
-    n2 = v_x*v_x + v_y*v_y + v_z*v_z
-    a = 1 + n2*((1/384)*n2 - (1/8))
-    b = (1/2) + (1/2)*n2*((1/1920)*n2 - (1/24))
-    size = 1/sqrt(a*a + b*b*n2)
-    t0 = b*size
-    return (a*size, t0*v_x, t0*v_y, t0*v_z)
-
-
-def exp_truncated_6(
-    v_x: float, v_y: float, v_z: float,
-) -> tuple[float, float, float, float]:
-    """Series of exp(v/2), cut after degree 6 and normalised.
-
-    Equation eq-magnus-exp-third; 27 operations (34 before sharing), 5 temporaries.
-    """
-    n2 = v_x*v_x + v_y*v_y + v_z*v_z
-    a = 1 + n2*(n2*((1/384) - (1/46080)*n2) - (1/8))
-    b = (1/2) + (1/2)*n2*((1/1920)*n2 - (1/24))
-    size = 1/sqrt(a*a + b*b*n2)
-    t0 = b*size
-    return (a*size, t0*v_x, t0*v_y, t0*v_z)
-
-
-def exp_truncated_7(
-    v_x: float, v_y: float, v_z: float,
-) -> tuple[float, float, float, float]:
-    """Series of exp(v/2), cut after degree 7 and normalised.
-
-    Equation eq-magnus-exp-third; 29 operations (37 before sharing), 5 temporaries.
-    """
-    n2 = v_x*v_x + v_y*v_y + v_z*v_z
-    a = 1 + n2*(n2*((1/384) - (1/46080)*n2) - (1/8))
-    b = (1/2) + (1/2)*n2*(n2*((1/1920) - (1/322560)*n2) - (1/24))
     size = 1/sqrt(a*a + b*b*n2)
     t0 = b*size
     return (a*size, t0*v_x, t0*v_y, t0*v_z)

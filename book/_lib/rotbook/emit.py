@@ -2,11 +2,11 @@
 
 import difflib
 import os
-import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from pprint import pformat
+from fractions import Fraction
+from pprint import PrettyPrinter
 from types import ModuleType
 
 import rotlib.kernels
@@ -14,7 +14,6 @@ from rotlib.codegen import WIDTH, Kernel, imports
 from rotlib.errors import InvalidInput, StaleKernel
 
 MODES = ("show", "check", "write")
-FRACTION = r"Fraction\((-?\d+), (\d+)\)"
 COMMAND = "python -m rotlib.codegen"
 
 
@@ -39,12 +38,20 @@ def module_source(
     return text + "".join(f"\n\n\n{k.source.rstrip()}" for k in kernels) + "\n"
 
 
+class Constants(PrettyPrinter):
+    """Prints a fraction as a quotient, which is a number of Python."""
+
+    def format(self, value, *where):
+        if isinstance(value, Fraction):
+            return f"{value.numerator}/{value.denominator}", True, False
+        return super().format(value, *where)
+
+
 def constant(name: str, value: object) -> str:
     """The line that gives a number, or the lines that give a nest of them, a name."""
     start = f"{name} = "  # under a line with its type, if there is one
     indent = len(start.rpartition("\n")[2])
-    text = pformat(value, width=WIDTH - indent, sort_dicts=False)
-    text = re.sub(FRACTION, r"\1/\2", text)
+    text = Constants(width=WIDTH - indent, sort_dicts=False).pformat(value)
     return start + text.replace("\n", "\n" + " " * indent)
 
 

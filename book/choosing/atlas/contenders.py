@@ -7,11 +7,10 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import rotlib as rl
-from rotlib.kernels import magnus_samples as magnus
 from rotlib.kernels.quaternion import exp, multiply, rate_body, rotate
 from rotlib.kernels.rigid_body import rates
 from rotlib.lie_taylor import of_body
-from rotlib.magnus import GAUSS
+from rotlib.magnus import GAUSS, SERIES
 from rotlib.methods import Method
 
 # --- rotlib: its list, methods with the energy preserved, exact flights ---------------
@@ -253,9 +252,7 @@ def taylor(p, node=0.0):
 
 
 LINEAR = {
-    f"magnus_{kind}_{n}": exponential(
-        getattr(magnus, f"magnus_{kind}_{n}"), [(0.0, 0), (0.0, 1)]
-    )
+    f"magnus_{kind}_{n}": exponential(SERIES[kind][n], [(0.0, 0), (0.0, 1)])
     for kind, numbers in (("terms", (1, 2, 3, 4, 6)), ("order", (4, 6, 8, 10)))
     for n in numbers
 }
@@ -266,7 +263,7 @@ RATES = {
     **{f"lie_taylor_{p}": taylor(p) for p in (1, 2, 3, 4, 6, 8)},
     **{
         f"gauss_legendre_{p}": exponential(
-            getattr(magnus, f"gauss_{p}"), [(node, 0) for node in GAUSS[p][0]]
+            GAUSS[p][1], [(node, 0) for node in GAUSS[p][0]]
         )
         for p in (4, 6)
     },
