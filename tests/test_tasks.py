@@ -66,28 +66,6 @@ def test_a_recording_with_irregular_stamps_and_a_gap(tmp_path: Path) -> None:
     assert rl.quaternion.angle_between(q[-1], true[-1]) < 2e-3  # of the gap
 
 
-@pytest.mark.night
-def test_gravity_gradient_and_a_magnetorquer() -> None:
-    satellite, n = rl.Body((90.0, 92.0, 6.0)), 0.00113
-
-    def field(t: float) -> Vector:
-        return 3e-5 * np.array([np.cos(n * t), 0.0, 2 * np.sin(n * t)])
-
-    def coils(t: float, q: Vector, omega: Vector) -> Vector:
-        b = rl.quaternion.rotate_back(q, field(t))
-        moment = np.clip(2e9 * np.cross(omega, b), -20.0, 20.0)
-        return np.cross(moment, b)
-
-    gravity = rl.loads.gravity_gradient(satellite, 3.986e14, 6.771e6, normal=(0, 1, 0))
-    given: dict[str, Any] = {"omega": (0.02, 0.04, -0.03), "h": 2.0, "steps": 2500}
-    a, b = (
-        rl.integrate(method, satellite, load=gravity + coils, **given)
-        for method in ("rk4", "rkmk4")
-    )
-    assert np.abs(a.omega - b.omega).max() < 1e-3
-    assert b.kinetic_energy[-1] < 0.01 * b.kinetic_energy[0]  # detumbled
-
-
 def test_a_pointing_controller_with_reaction_wheels() -> None:
     satellite = rl.Body((10.0, 12.0, 8.0)).with_rotors(np.eye(3), [0.05, 0.05, 0.05])
     target = rl.quaternion.exp((0.0, 0.0, 0.5))
@@ -244,22 +222,3 @@ def test_save_load_and_tables(tmp_path: Path) -> None:
     pandas = pytest.importorskip("pandas")
     table = pandas.DataFrame(np.asarray(run), columns=run.columns)
     assert np.array_equal(table["omega_z (rad/s)"].to_numpy(), run.omega[:, 2])
-
-
-@pytest.mark.night
-def test_an_underwater_vehicle() -> None:
-    vehicle = rl.Body.ellipsoid(mass=36.0, semi_axes=(0.6, 0.12, 0.12))
-    added = (0.0, 1.9, 1.9, 1.8, 30.0, 30.0)
-    vehicle = rl.Body(vehicle.inertia, mass=36.0, added_mass=added)
-
-    def hull(
-        t: float, q: Vector, omega: Vector, position: Vector, velocity: Vector
-    ) -> Vector:
-        rudder = np.array([0.0, 0.0, 0.4 * velocity[0] * abs(velocity[0])])
-        braked = np.array([8.0, 60, 60]) * velocity * abs(velocity)
-        force = np.array([8.0, 0, 0]) - braked
-        return np.concatenate([rudder - 5.0 * omega * abs(omega), force])
-
-    given: dict[str, Any] = {"load": rl.Load("hull", hull), "h": 0.02, "steps": 3000}
-    run = rl.integrate("dqvi", vehicle, omega=(0, 0, 0), **given)
-    assert run.omega[-1, 2] > 0.05 and np.ptp(run.omega[-500:, 2]) < 1e-3

@@ -60,24 +60,9 @@ def test_a_formula_is_what_sympy_finds_at_30_digits():
         assert np.allclose(load.law(0.3, Q, OMEGA), wanted, rtol=1e-13), name
 
 
-@pytest.fixture(scope="module")
-def circular():
-    return symbolic_load("formula", FORMULAS["circular"], t=t, q=q, omega=w)
-
-
-@pytest.mark.night
-@pytest.mark.evidence("batch = single")
-def test_batches_take_the_same_load(circular):
-    omega, given = RNG.normal(size=(4, 3)), {"h": 0.02, "steps": 20, "load": circular}
-    batch = rl.integrate("buss4", TILTED, omega=omega, **given)
-    for i in range(4):
-        single = rl.integrate("buss4", TILTED, omega=omega[i], **given)
-        assert np.abs(single.q_raw - batch.q_raw[:, i]).max() < 1e-14
-
-
-def test_eighth_order_needs_no_hand_work(circular):
-    problem = Problem(TILTED, OMEGA, 3.0, load=circular)
-    measured = order("buss8", problem, (18, 20, 24, 28, 32))
+def test_eighth_order_needs_no_hand_work():
+    load = symbolic_load("formula", FORMULAS["circular"], t=t, q=q, omega=w)
+    measured = order("buss8", Problem(TILTED, OMEGA, 3.0, load=load), (18, 20, 24, 28))
     assert abs(measured.slope - 8) < 0.3
 
 
