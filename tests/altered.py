@@ -13,7 +13,6 @@ import contextlib
 import io
 import os
 import random
-import re
 import signal
 import sys
 import tempfile
@@ -21,60 +20,27 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from faults import places, planted
 from rotbook import derivations, slices
 
 import rotlib.kernels
 
-TWISTED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
-ALIKE = {
-    "dot",
-    "Eq",
-    "commute",
-    "isclose",
-    "allclose",
-}  # may have their arguments swapped
-FRACTIONS = re.compile(r"[-\d/ ]*\d")  # of a table that is written as text
 PATIENCE = 300  # seconds that a page may take
 
 
 def alterations(cell, wanted):
-    """(line, the altered part, the cell with it) of the statements with these texts."""
-    tree = ast.parse(cell)
+    """(line, as it is altered, the cell with it) of the statements with these texts."""
     lines = cell.split("\n")
-    for node in tree.body:
+    for node in ast.parse(cell).body:
         first = min([node.lineno, *(d.lineno for d in slices.decorators(node))])
         text = "\n".join(lines[first - 1 : node.end_lineno])  # with its comment
         if text not in wanted or slices.emits(node):
             continue
-        for part in ast.walk(node):
-            for field, new in altered(part):
-                old = getattr(part, field)
-                setattr(part, field, new)
-                yield part.lineno, ast.unparse(part), ast.unparse(tree)
-                setattr(part, field, old)
-
-
-def altered(part):
-    match part:
-        case ast.BinOp(op=op) if type(op) in TWISTED:
-            yield "op", TWISTED[type(op)]()
-        case ast.UnaryOp(op=ast.USub()):
-            yield "op", ast.UAdd()
-        case ast.Constant(value=bool()):
-            return
-        case ast.Constant(value=int() | float() as value):
-            yield "value", value + 1
-        case ast.Constant(value=str() as text) if FRACTIONS.fullmatch(text):
-            for number in re.finditer(r"\d+", text):
-                more = str(int(number[0]) + 1)
-                yield "value", text[: number.start()] + more + text[number.end() :]
-        case ast.Call(func, [a, b], []) if called(func) not in ALIKE:
-            if not isinstance(a, ast.Starred) and not isinstance(b, ast.Starred):
-                yield "args", [b, a]
-
-
-def called(func):
-    return ast.unparse(func).rpartition(".")[2]  # np.isclose is isclose
+        for place in places(text):
+            new = planted(text, *place)
+            line = text.encode()[: place[0]].count(b"\n")
+            whole = [*lines[: first - 1], new, *lines[node.end_lineno :]]
+            yield first + line, new.split("\n")[line].strip(), "\n".join(whole)
 
 
 class Page:

@@ -119,16 +119,6 @@ def test_a_top_with_friction_falls() -> None:
     assert run.energy[-1] < run.energy[0]
 
 
-def test_a_monte_carlo_of_starts() -> None:
-    rng = np.random.default_rng(8)
-    omega = np.array([0.0, 1.0, 0.0]) + 0.01 * rng.standard_normal((200, 3))
-    given: dict[str, Any] = {"measure": lambda run: run.omega[-1, ..., 1]}
-    given |= {"omega": omega, "h": 0.05, "steps": 200}
-    cloud = rl.ensemble("buss4", rl.Body((1, 2, 3)), **given)
-    spins = np.asarray(cloud.measured)
-    assert spins.shape == (200,) and spins.min() < 0 < spins.max()
-
-
 def brick_and_corners() -> tuple[rl.Body, Vector]:
     half = np.array([0.1, 0.05, 0.03])
     signs = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
@@ -210,15 +200,3 @@ def test_penalty_contact_compiled() -> None:
     assert abs(run.position[-1, 2] - 0.03) < 2e-3  # it lies on its largest face
     spin = rl.quaternion.rotate(run.q[-1], run.omega[-1])
     assert abs(spin[:2]).max() < 1e-3  # only a spin that nothing brakes is left
-
-
-def test_save_load_and_tables(tmp_path: Path) -> None:
-    given: dict[str, Any] = {"omega": (0, 0, 1.0), "h": 0.01, "steps": 10}
-    load = rl.loads.constant_torque((0, 0, 0.1))
-    run = rl.integrate("rk4", rl.Body((1, 2, 3)), load=load, **given)
-    run.save(tmp_path / "run.npz")
-    again = rl.open(tmp_path / "run.npz")
-    assert again == run and again.at([0.055]) == run.at([0.055])
-    pandas = pytest.importorskip("pandas")
-    table = pandas.DataFrame(np.asarray(run), columns=run.columns)
-    assert np.array_equal(table["omega_z (rad/s)"].to_numpy(), run.omega[:, 2])

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import warnings
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import nbformat
@@ -17,6 +18,7 @@ import numpy as np
 import pytest
 import typed_cells
 from directives import directives
+from faults import places, planted
 from rotbook import program
 
 from rotlib.kernels.buss import buss_4
@@ -50,32 +52,11 @@ def in_the_notebook(task, text):
     return {"level": said.level, "message": said.message}
 
 
-class Wrong(ast.NodeTransformer):
-    """One sum made a difference, or one product a quotient, or the other way."""
-
-    OTHER = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
-
-    def __init__(self, which):
-        self.left = which
-
-    def visit_While(self, node):
-        return node  # it might not end
-
-    def visit_BinOp(self, node):
-        self.generic_visit(node)
-        if type(node.op) in self.OTHER:
-            self.left -= 1
-            if self.left == -1:
-                node.op = self.OTHER[type(node.op)]()
-        return node
-
-
 def wrong_answers(text, most):
-    for which in range(most):
-        transformer = Wrong(which)
-        tree = transformer.visit(ast.parse(text))
-        if transformer.left < 0:
-            yield ast.unparse(tree)
+    """With another operation, or two arguments swapped, but in no loop: it might not
+    end."""
+    each = places(text, ast.While, ast.Constant, ast.UnaryOp)
+    return [planted(text, *place) for place in islice(each, most)]
 
 
 @cache
@@ -87,7 +68,7 @@ def wrong(most):
     """[(label, text)]; an exercise without a sum or product returns nothing."""
     found = []
     for label, task in tasks().items():
-        texts = list(wrong_answers(task["solution"], most))
+        texts = wrong_answers(task["solution"], most)
         blank = task["template"].replace("raise NotImplementedError", "return None")
         found += [(label, text) for text in texts or [blank]]
     return found
@@ -258,7 +239,7 @@ def test_each_piece_of_the_readers_program_is_judged_in_its_chapter(tmp_path):
     jobs = [{**x, "text": x["solution"] + "\n"} for x in pieces]
     jobs += [{**x, "text": x["template"] + "\n"} for x in pieces]
     for task in pieces:  # a first guess may be any; what it leads to may not
-        wrong = list(wrong_answers(task["solution"], most=8))
+        wrong = wrong_answers(task["solution"], most=8)
         jobs += [{**task, "text": f"{text}\n"} for text in wrong]
     said = [answer["level"] for answer in in_the_page(jobs, tmp_path)["answers"]]
     n = len(pieces)

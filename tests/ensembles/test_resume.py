@@ -84,11 +84,11 @@ def test_stopped_by_hand(tmp_path, whole, part):
 @pytest.mark.parametrize(
     "moment, parts",
     [
+        ("flush", 2),  # numbers are written, and not yet noted
         ("_try", 0),  # nothing is made, and nothing of it is in the way
         ("_array", 0),
-        ("_take", 0),
         ("after", 3),
-        ("flush", 2),  # numbers are written, and not yet noted
+        ("_take", 0),
         ("write", 2),  # reasons of failure, too
     ],
 )
@@ -136,24 +136,6 @@ def test_what_is_finished_is_not_computed_again(tmp_path, whole, monkeypatch):
     for integrated in (ensembles._integrated, None):  # nothing there: a new one
         monkeypatch.setattr(ensembles, "_integrated", integrated)
         assert_same(rl.ensemble("dmv", BOX, **given), whole)
-
-
-def test_a_part_is_noted_after_its_numbers_are_safe(tmp_path, monkeypatch):
-    """And its failures."""
-    safe, noted, plain = [], [], np.memmap.flush
-
-    def flush(a):
-        plain(a)
-        if a.dtype.kind == "i":
-            noted.append(int((a >= 0).sum()))
-        else:
-            cloud = rl.open(tmp_path / "cloud")
-            safe.append((len(noted), int(cloud.made.sum())))
-
-    monkeypatch.setattr(np.memmap, "flush", flush)
-    rl.ensemble("dmv", BOX, out=tmp_path / "cloud", part=5, **RUN)
-    assert noted == [5, 10, 15, 20, 23]
-    assert {*safe} == {(0, 0), (1, 5), (2, 10), (3, 15), (4, 20)}
 
 
 def test_an_ensemble_pickles(tmp_path):
