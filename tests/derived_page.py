@@ -1,14 +1,13 @@
 """What a page derives, outside a browser: its files alone, without NumPy."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import derive
 import derive_bundle
 import mpmath
 import sympy
+from processes import python
 
 RUN = """
 import json, sys
@@ -41,13 +40,7 @@ def page(name, folder, *changes, choice=""):
     ]
     (folder / "given.json").write_text(json.dumps(jobs), encoding="utf-8")
     code = RUN.format(paths=[str(home), str(packages)])
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    python("-I", "-S", "-c", code, folder=folder)
     answer, names = json.loads((folder / "answer.json").read_text(encoding="utf-8"))
     out = [name for name in names if derive_bundle.LEFT_OUT.search(name)]
     assert not out, f"{out}: not in the script that the page loads"

@@ -1,10 +1,10 @@
 """What an editor shows: public names, complete types, and nothing else."""
 
 import inspect
-import subprocess
-import sys
 from types import FunctionType, ModuleType
 from typing import get_args
+
+from processes import python
 
 import rotlib as rl
 from rotlib._types import Frame
@@ -57,8 +57,7 @@ def test_without_a_frame_components_are_those_of_the_body():
 
 def test_modules_besides_are_found_without_an_import_of_their_own():
     code = "import rotlib; print(rotlib.kernels.__name__, rotlib.codegen.__name__)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stdout == "rotlib.kernels rotlib.codegen\n", done.stderr
+    assert python("-c", code).stdout == "rotlib.kernels rotlib.codegen\n"
 
 
 def test_a_method_is_found_by_its_name():

@@ -4,15 +4,13 @@ each of these can be missed."""
 import ast
 import copy
 import json
-import os
-import subprocess
-import sys
 
 import evidence
 import provenance
 import pytest
 import uses
 from problems import ROOT
+from processes import python
 
 import rotlib as rl
 
@@ -162,9 +160,8 @@ assert "quaternion.rotate" in instrument.SEEN
 
 
 def test_a_function_that_runs_is_seen_and_can_be_made_wrong():
-    path = os.pathsep.join(map(str, [ROOT / "book/_tools/instrumentation", ROOT]))
-    env = {**os.environ, "PYTHONPATH": path, "ROTLIB_INSTRUMENT": "memory"}
-    subprocess.run([sys.executable, "-c", INSTRUMENTED], check=True, env=env)
+    paths = ROOT / "book/_tools/instrumentation", ROOT
+    python("-c", INSTRUMENTED, paths=paths, ROTLIB_INSTRUMENT="memory")
 
 
 @pytest.mark.night

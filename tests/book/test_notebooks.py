@@ -2,8 +2,6 @@
 
 import copy
 import shutil
-import subprocess
-import sys
 
 import lint
 import nbformat
@@ -11,6 +9,7 @@ import notebooks
 import pytest
 from normal import NotNormal, normalise
 from problems import ROOT
+from processes import python
 
 BOOK = ROOT / "book"
 FILES = sorted(notebooks.files([BOOK], (".ipynb", ".md")))
@@ -233,6 +232,9 @@ def test_two_equal_cells_get_different_ids():
     assert len({cell.id for cell in made.cells}) == 3
 
 
+COMMAND = "-m pytest -n0 page.ipynb"
+
+
 @pytest.mark.night
 def test_an_output_that_is_not_what_the_page_gives_is_seen(tmp_path):
     """By the settings of pytest that all pages are run with."""
@@ -243,9 +245,7 @@ def test_an_output_that_is_not_what_the_page_gives_is_seen(tmp_path):
     for told, status in (("2\n", 0), ("planted\n", 1)):
         cell = new.new_code_cell("print(2)", outputs=stream(told), execution_count=1)
         nbformat.write(new.new_notebook(cells=[cell]), tmp_path / "page.ipynb")
-        command = [sys.executable, *"-m pytest -n0 page.ipynb".split()]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-        assert done.returncode == status, done.stdout
+        done = python(*COMMAND.split(), folder=tmp_path, status=status)
     assert "planted" in done.stdout
 
 

@@ -7,15 +7,13 @@ import csv
 import functools
 import io
 import math
-import os
 import re
 import runpy
-import subprocess
-import sys
 
 import numpy as np
 import pytest
 from problems import ROOT
+from processes import python
 from scipy.optimize import brentq
 from scipy.special import ellipk
 from scipy.stats import chi2
@@ -36,12 +34,8 @@ def run(tmp_path_factory):
     @functools.cache
     def once(name):
         folder = tmp_path_factory.mktemp(name)
-        env = {**os.environ, "PYTHONPATH": str(ROOT), "MPLBACKEND": "Agg"}
-        command = [sys.executable, RECIPES / f"{name}.py"]
-        done = subprocess.run(
-            command, cwd=folder, capture_output=True, text=True, timeout=120, env=env
-        )
-        assert done.returncode == 0 and done.stderr == "", done.stderr
+        done = python(RECIPES / f"{name}.py", folder=folder, MPLBACKEND="Agg")
+        assert done.stderr == ""
         return done.stdout, folder
 
     return once

@@ -3,10 +3,10 @@
 import re
 import shutil
 import subprocess
-import sys
 
 import pytest
 from problems import ROOT
+from processes import python
 
 TOP = {".ci", ".github", ".gitignore", ".pre-commit-config.yaml", "CHANGELOG.md"}
 TOP |= {"CITATION.cff", "CONTRIBUTING.md", "LICENSE", "LICENSE-text", "README.md"}
@@ -66,6 +66,4 @@ def test_import_needs_numpy_alone():
     heavy += ["rotlib.codegen"]
     code = "import sys, rotlib, rotlib.plot, rotlib.__main__ as m; m.main()\n"
     code += f"raise SystemExit(str([n for n in {heavy} if n in sys.modules]))"
-    command = [sys.executable, "-c", code]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert run.stderr.strip() == "[]"
+    assert python("-c", code, status=1).stderr.strip() == "[]"

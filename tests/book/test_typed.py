@@ -7,7 +7,6 @@ import re
 import shutil
 import struct
 import subprocess
-import sys
 import warnings
 from functools import cache
 from itertools import islice
@@ -19,6 +18,7 @@ import pytest
 import typed_cells
 from directives import directives
 from faults import places, planted
+from processes import python
 from rotbook import program
 
 from rotlib.kernels.buss import buss_4
@@ -176,8 +176,7 @@ def test_generated_functions_import_where_there_is_no_numpy():
     code = f"import sys; sys.modules['numpy'] = None\nfor name in {names}:\n"
     code += "    __import__(name)\nimport rotlib.stumpff\n"
     code += "print(rotlib.stumpff.c2(1.0))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stdout.strip() == str(c2(1.0)), done.stderr
+    assert python("-c", code).stdout.strip() == str(c2(1.0))
 
 
 BITS = """

@@ -4,15 +4,12 @@ file."""
 import ast
 import inspect
 import json
-import os
-import subprocess
-import sys
 from functools import partial
 
 import numpy as np
 import pytest
 import sympy as sp
-from problems import ROOT
+from processes import python
 from refusals import refused
 from rotbook import derivations as command
 from rotbook.algebra import cross, dot, numerator, vanish, vector
@@ -33,10 +30,7 @@ FEW = ["foundations/exponential-derive", "magnus/derive"]  # two by day, all at 
 
 @pytest.mark.parametrize("only", [FEW, pytest.param([], marks=pytest.mark.night)])
 def test_every_generated_file_is_what_its_derivation_gives(only):
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "1"}
-    command = [sys.executable, "-m", "rotlib.codegen", "--check", *only]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+    python("-m", "rotlib.codegen", "--check", *only, PYTHONHASHSEED="1")
 
 
 VALUES = [x**2, x**3, x**5, x**10, x**-1, x**-2, x**-7, (x + y) ** 4]
@@ -227,13 +221,9 @@ def test_a_page_is_run_whole_and_says_what_does_not_hold(small_book, capsys, tmp
     small_book(experiment=folder, **parts)
     assert {path.name for path in folder.glob("*.py")} == {"bad.py", "good.py"}
     assert not (kernels / "bad.py").exists()
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "ROTLIB_KERNELS": str(folder)}
     ask = "from rotlib.kernels import bad, rigid_body; print(bad.toy(1.0, 2.0))"
-    asked = [sys.executable, "-c", ask]
-    done = subprocess.run(asked, env=env, capture_output=True, text=True)
-    assert done.stdout == "3.0\n", done.stderr
-    env["ROTLIB_KERNELS"] = "nowhere"
-    done = subprocess.run(asked, env=env, capture_output=True, text=True)
+    assert python("-c", ask, ROTLIB_KERNELS=str(folder)).stdout == "3.0\n"
+    done = python("-c", ask, ROTLIB_KERNELS="nowhere", status=1)
     assert "expected a folder" in done.stderr
 
 

@@ -2,18 +2,18 @@
 on to the bits that it would have had."""
 
 import errno
-import os
 import pickle
 import signal
 import subprocess
-import sys
 import textwrap
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain, pairwise
 
 import numpy as np
 import pytest
 from problems import BOX, ROOT
+from processes import python
 from refusals import refused
 from watched import OMEGA, after_each_part, assert_same
 
@@ -35,14 +35,13 @@ from rotlib import ensembles
 from test_resume import BOX, OMEGA, RUN
 out = sys.argv[1]
 """
-PATHS = str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "ensembles")
+PATHS = ROOT, ROOT / "tests", ROOT / "tests" / "ensembles"
 
 
 def alone(code, *given):
     """(what it printed, exit status) of a process of its own that runs the code."""
-    command = [sys.executable, "-c", HEAD + textwrap.dedent(code), *map(str, given)]
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)}
-    ran = subprocess.run(command, capture_output=True, text=True, env=env, timeout=600)
+    code = HEAD + textwrap.dedent(code)
+    ran = python("-c", code, *given, paths=PATHS, status=None)
     assert "Traceback" not in ran.stderr, ran.stderr
     return ran.stdout.split(), ran.returncode
 
@@ -136,6 +135,19 @@ def test_what_is_finished_is_not_computed_again(tmp_path, whole, monkeypatch):
     for integrated in (ensembles._integrated, None):  # nothing there: a new one
         monkeypatch.setattr(ensembles, "_integrated", integrated)
         assert_same(rl.ensemble("dmv", BOX, **given), whole)
+
+
+def test_a_part_is_noted_after_its_numbers_are_safe(tmp_path, monkeypatch):
+    flushed, made = [], [0, 5, 10, 15, 20, 23]
+
+    def flush(array):
+        seen = int(rl.open(tmp_path / "cloud").made.sum())
+        flushed.append((array.dtype.kind, seen))
+
+    monkeypatch.setattr(np.memmap, "flush", flush)
+    rl.ensemble("dmv", BOX, out=tmp_path / "cloud", part=5, **RUN)
+    each = [(("f", before), ("i", after)) for before, after in pairwise(made)]
+    assert [*dict.fromkeys(flushed)] == [*chain(*each)]
 
 
 def test_an_ensemble_pickles(tmp_path):
