@@ -129,11 +129,8 @@ def test_a_step_still_has_the_operations_it_is_said_to_have():
             now = sum(m.step_counts(name, p, m.TURN / p.speed).values())
             assert close(now, row["operations"], 0.0), row
         assert 0.1 < row["time"] < 1e4
-
-
-def test_counting_agrees_with_what_the_kernels_say():
-    """The docstring of buss_2 speaks of 103 operations; its c0 and c1 hold two
-    roots, a sine, a cosine and a quotient."""
+    # the docstring of buss_2 speaks of 103 operations; its c0 and c1 hold two roots, a
+    # sine, a cosine and a quotient
     counts = m.step_counts("buss2", PROBLEMS["generic"], 0.1)
     assert counts == {"arithmetic": 102, "root": 2, "function": 2}
 

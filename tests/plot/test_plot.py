@@ -53,9 +53,7 @@ def test_data_holds_the_motion():
     assert np.abs(np.reshape(body["q"], (-1, 4)) - Q).max() <= 5e-5
     assert body["L"] == [0, 0, 1] and body["dials"][0]["v"][:: len(T) - 1] == [0, 1]
     assert data(plot.scene(Q, label="x", autoplay=False))["waits"] is True
-
-
-def test_several_bodies_share_shapes_and_scale():
+    # several bodies share shapes and scale
     found = data(plot.scene({"a": Q, "b": Q}, label="x", dials={"d": [T, 3 * T]}))
     assert len(found["shapes"]) == 1 and len(found["bodies"]) == 2
     assert [b["dials"][0]["v"][-1] for b in found["bodies"]] == [0.3333, 1]
@@ -182,17 +180,14 @@ def test_the_head_of_an_arrow_is_the_same_on_both_sides():
         assert np.isclose(along @ (base - start), 0.13 * np.linalg.norm(base - start))
 
 
-@pytest.mark.parametrize("load", [None, rl.wrenches.weight(STONE)])
-def test_a_flight_is_animated_with_the_momentum_about_its_own_centre(load):
+def test_the_arrow_is_the_momentum_about_the_centre_and_at_rest_there_is_none():
     start = {"omega": (1, 2, 0), "velocity": (3, 0, 4), "position": (5, 0, 0)}
-    run = rl.integrate("dqvi", STONE, **start, h=0.01, steps=500, load=load)
+    given = start | {"h": 0.01, "steps": 500, "load": rl.wrenches.weight(STONE)}
+    run = rl.integrate("dqvi", STONE, **given)
     shown = data(run.animate(label="A stone flies."))["bodies"][0]
     L = STONE.momentum((1, 2, 0))
     assert len(shown["q"]) == 4 * 240
     assert np.allclose(shown["L"], L / np.linalg.norm(L), atol=1e-3)
-
-
-def test_a_body_released_from_rest_has_no_arrow():
     pendulum = rl.Body.cone(mass=1.0, radius=0.1, height=0.3)
     start = {"omega": (0, 0, 0), "q0": rl.quaternion.exp([2, 0, 0])}
     load = rl.loads.uniform_gravity(pendulum)
