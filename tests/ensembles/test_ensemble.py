@@ -26,16 +26,14 @@ OMEGA = OMEGA[:23]
 Q0 = rl.quaternion.normalize(np.random.default_rng(7).normal(size=(23, 4)))
 STEPS = 16
 RUN = {"h": 0.05, "steps": STEPS}
-COMPILED = pytest.mark.skipif(not find_spec("llvmlite"), reason="needs llvmlite")
 
 
-def both(methods, slow):
-    """Each method on both back ends; what is slow to compile is run with the long
-    tests."""
-    for method in methods:
-        yield pytest.param(method, "auto", id=f"{method}-auto")
-        marks = [COMPILED, pytest.mark.night] if method in slow else COMPILED
-        yield pytest.param(method, "compiled", id=f"{method}-compiled", marks=marks)
+def on(backend, *cases):
+    """Each of the cases on a back end, where it is there."""
+    absent = backend == "compiled" and not find_spec("llvmlite")
+    marks = pytest.mark.skipif(absent, reason="needs llvmlite")
+    for case in cases:
+        yield pytest.param(case, backend, id=f"{case}-{backend}", marks=marks)
 
 
 def assert_same_bits(one, other):
@@ -59,9 +57,10 @@ CASES = {
 
 
 @pytest.mark.day(2)
-@pytest.mark.parametrize("method, backend", both(CASES, slow=("buss4", "dqvi", "rk4")))
+@pytest.mark.parametrize(
+    "method, backend", [*on("auto", *CASES), *on("compiled", "dmv", "dqvi")]
+)
 def test_whatever_the_parts_the_bits_are_those_of_one_run(method, backend):
-    backend = "auto" if method == "exact" else backend
     given = {"omega": OMEGA, "q0": Q0, "every": 7, "backend": backend, "t0": 0.3}
     given |= RUN | CASES[method]
     whole = rl.integrate(method, BOX, **given)
@@ -197,11 +196,13 @@ FAILING = {
     # a slow top falls, and no turn restores the energy; the fast ones go on
     "energy": ("buss4_ep", TOP, FALLING, [4], "EnergyOutOfReach"),
 }
-SHORT = {"krenk_nielsen", "on the way"}  # to compile
+BY_MACHINE = "krenk_nielsen", "on the way", "not finite", "energy"
 
 
 @pytest.mark.day(7)
-@pytest.mark.parametrize("case, backend", both(FAILING, slow={*FAILING} - SHORT))
+@pytest.mark.parametrize(
+    "case, backend", [*on("auto", *FAILING), *on("compiled", *BY_MACHINE)]
+)
 @pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
 def test_motions_that_fail_keep_what_they_made_and_leave_the_others_alone(
     case, backend
