@@ -4,8 +4,6 @@ import gzip
 import json
 import os
 import re
-import shutil
-import subprocess
 import time
 from types import SimpleNamespace
 
@@ -17,6 +15,7 @@ import pytest
 import steps
 from directives import directives
 from problems import ROOT
+from processes import node
 from small_book import built
 
 pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
@@ -43,13 +42,6 @@ def test_the_runtime_is_small():
     assert len(gzip.compress((live.LIVE / "live.js").read_bytes(), 9)) < 10_000
 
 
-def in_node(script):
-    if (node := shutil.which("node")) is None:
-        pytest.skip("node is not installed")
-    said = {"capture_output": True, "text": True, "check": True}
-    return json.loads(subprocess.run([node, "-"], input=script, **said).stdout)
-
-
 DEFINE = "const live = {define: (name, make) => { got[name] = make(); }}, got = {};\n"
 
 
@@ -74,14 +66,16 @@ def test_functions_give_in_javascript_what_they_give_in_python():
         wanted[name] = list(made) if returns else [made]
         numbers, key = json.dumps(flat), json.dumps(name)
         script += f"{steps.text(name)}got[{key}] = [got[{key}](...{numbers})].flat();\n"
-    found = in_node(script + "console.log(JSON.stringify(got));")
+    script += "console.log(JSON.stringify(got));"
+    found = json.loads(node("-", given=script).stdout)
     for name, numbers in wanted.items():
         np.testing.assert_allclose(found[name], numbers, 1e-12, 1e-13, err_msg=name)
 
 
 def test_a_shape_keeps_its_faces():
-    script = "console.log(JSON.stringify(got['t-handle']))"
-    shape = in_node(DEFINE + steps.text("t-handle") + script)
+    script = DEFINE + steps.text("t-handle")
+    script += "console.log(JSON.stringify(got['t-handle']))"
+    shape = json.loads(node("-", given=script).stdout)
     made = steps.SHAPES["t-handle"]()
     assert len(shape["v"]) == 3 * len(made.vertices)
     assert len(shape["f"]) == len(shape["c"]) == len(made.faces)

@@ -3,8 +3,6 @@ the page for what is not there, and the first page's pictures and numbers."""
 
 import json
 import re
-import shutil
-import subprocess
 from xml.etree import ElementTree
 
 import pytest
@@ -17,13 +15,13 @@ import find
 import road
 import vignettes
 from problems import ROOT
+from processes import node
 from pybtex.database import parse_file
 from small_book import built
 
 import rotlib as rl
 
 ADDRESS = "https://example.org/book"
-NODE = shutil.which("node")
 PAGES = {
     "index.md": (
         "# First\n\n(x)=\nToo short. A sentence of the first page that is long enough."
@@ -213,16 +211,10 @@ console.log(JSON.stringify(asked.map(q => vm.runInThisContext('bookFind').search
 """
 
 
-@pytest.mark.skipif(not NODE, reason="no node")
 def test_the_search_finds_names_first_and_quotes_the_text(plain, tmp_path):
     (tmp_path / "ask.cjs").write_text(ASK, encoding="utf-8")
-    done = subprocess.run(
-        [NODE, tmp_path / "ask.cjs", plain / find.FOLDER, "poinsot", "(1)", "qqxzq"],
-        env={"FIND": str(ROOT / "book" / "_static" / "find.js")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    asked = tmp_path / "ask.cjs", plain / find.FOLDER, "poinsot", "(1)", "qqxzq"
+    done = node(*asked, FIND=str(ROOT / "book" / "_static" / "find.js"))
     word, number, nothing = json.loads(done.stdout)
     before, hit, after = word["texts"][0]["quote"]
     assert (before, hit) == ("The ", "Poinsot") and after.startswith(" ellipsoid")

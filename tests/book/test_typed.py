@@ -4,9 +4,7 @@ import ast
 import importlib.util
 import json
 import re
-import shutil
 import struct
-import subprocess
 import warnings
 from functools import cache
 from itertools import islice
@@ -18,7 +16,7 @@ import pytest
 import typed_cells
 from directives import directives
 from faults import places, planted
-from processes import python
+from processes import node, python
 from rotbook import program
 
 from rotlib.kernels.buss import buss_4
@@ -26,7 +24,6 @@ from rotlib.stumpff import c2
 
 ROOT = Path(typed_cells.__file__).resolve().parents[2]
 PATHS = sorted(typed_cells.WORKBOOKS.glob("*.ipynb"))
-NODE = pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 
 
 def in_the_page(jobs, folder, run=""):
@@ -35,10 +32,7 @@ def in_the_page(jobs, folder, run=""):
     job |= {"files": typed_cells.archive(), "tasks": jobs, "run": run}
     path = folder / "job.json"
     path.write_text(json.dumps(job), encoding="utf-8")
-    command = ["node", ROOT / "book/_tools/micropython.mjs", path]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return json.loads(node(ROOT / "book/_tools/micropython.mjs", path).stdout)
 
 
 def in_the_notebook(task, text):
@@ -80,7 +74,6 @@ def answers(pairs, folder):
     return zip(pairs, in_the_page(jobs, folder)["answers"], strict=True)
 
 
-@NODE
 def test_each_solution_is_right_in_the_words_of_the_notebook(tmp_path):
     pairs = [(label, task["solution"]) for label, task in tasks().items()]
     for (label, _), said in answers(pairs, tmp_path):
@@ -100,7 +93,6 @@ def stored(label):
     return call.outputs[0].data["text/plain"]
 
 
-@NODE
 def test_no_template_has_started_and_each_says_so_in_the_same_words(tmp_path):
     pairs = [(label, task["template"]) for label, task in tasks().items()]
     for (label, text), said in answers(pairs, tmp_path):
@@ -110,7 +102,6 @@ def test_no_template_has_started_and_each_says_so_in_the_same_words(tmp_path):
         assert said["line"] == text.count("\n") + 1, label
 
 
-@NODE
 @pytest.mark.night
 def test_wrong_answers_are_told_in_the_same_words(tmp_path):
     levels = {}
@@ -179,7 +170,6 @@ for n in range(2000):
 """
 
 
-@NODE
 def test_two_thousand_steps_have_the_bits_of_python(tmp_path):
     printed = "print([list(struct.pack('>d', x)) for x in state])"
     run = "import struct\nfrom rotlib.kernels.buss import buss_4\n" + BITS + printed
@@ -189,7 +179,6 @@ def test_two_thousand_steps_have_the_bits_of_python(tmp_path):
     assert in_the_page([], tmp_path, run)["printed"] == [str(bits)]
 
 
-@NODE
 def test_every_module_of_the_archive_can_be_imported(tmp_path):
     files = [re.sub(r"(/__init__)?\.py$", "", x) for x in typed_cells.archive()]
     names = [name.replace("/", ".") for name in files]
@@ -209,7 +198,6 @@ TEXTS = {
 }
 
 
-@NODE
 def test_errors_name_the_line_of_the_reader(tmp_path):
     jobs = [{**tasks()["ex-wb-buss-lag"], "text": text} for text in TEXTS]
     answers = in_the_page(jobs, tmp_path)["answers"]
@@ -220,7 +208,6 @@ def test_errors_name_the_line_of_the_reader(tmp_path):
     assert "no {**a}" in answers[1]["message"]
 
 
-@NODE
 def test_each_piece_of_the_readers_program_is_judged_in_its_chapter(tmp_path):
     pages = dict.fromkeys(piece.page for piece in program.pieces())
     pieces = [task for page in pages for task in typed_cells.program_tasks(page)]
@@ -251,7 +238,6 @@ def g(*a):
 """
 
 
-@NODE
 def test_a_star_in_a_list_or_behind_return_is_taken_apart(tmp_path):
     told = "[f(1, 2), x, y, z.tolist(), g(5)]"
     given = f"import numpy as np\nv, w = (1.0, 2.0, 3.0), [4]\n{STARS}"
