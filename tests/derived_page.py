@@ -21,7 +21,7 @@ json.dump((answer, names), open("answer.json", "w"))
 """
 
 
-def page(name, folder, *changes, choice=""):
+def page(name, folder, *changes):
     """The answers of a page, one after the other, to texts that a reader changes."""
     home = folder / "derive"
     for path, text in derive.mounted().items():
@@ -35,7 +35,7 @@ def page(name, folder, *changes, choice=""):
             link.symlink_to(Path(module.__file__).parent, target_is_directory=True)
     cells, _ = derive.given(name)
     jobs = [
-        {"name": name, "cells": changed(cells["cells"], *change), "choice": choice}
+        {"name": name, "cells": changed(cells["cells"], *change), "choice": ""}
         for change in changes or [("", "")]
     ]
     (folder / "given.json").write_text(json.dumps(jobs), encoding="utf-8")

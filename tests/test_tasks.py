@@ -66,22 +66,6 @@ def test_a_recording_with_irregular_stamps_and_a_gap(tmp_path: Path) -> None:
     assert rl.quaternion.angle_between(q[-1], true[-1]) < 2e-3  # of the gap
 
 
-def test_a_pointing_controller_with_reaction_wheels() -> None:
-    satellite = rl.Body((10.0, 12.0, 8.0)).with_rotors(np.eye(3), [0.05, 0.05, 0.05])
-    target = rl.quaternion.exp((0.0, 0.0, 0.5))
-
-    def motors(t: float, q: Vector, omega: Vector, speeds: Vector) -> Vector:
-        error = rl.quaternion.multiply(rl.quaternion.conjugate(target), q)
-        torque: Vector = 2.0 * error[0] * error[1:] + 6.0 * omega
-        return torque.clip(-0.2, 0.2)
-
-    given: dict[str, Any] = {"motors": motors, "h": 0.05, "steps": 2000}
-    run = rl.integrate("rkmk4", satellite, omega=(0.05, -0.02, 0.01), **given)
-    assert rl.quaternion.angle_between(run.q[-1], target) < 1e-3
-    momentum = run.momentum_space
-    assert np.abs(momentum - momentum[0]).max() < 1e-12 * np.linalg.norm(momentum[0])
-
-
 def test_a_quadrotor_commanded_at_500_hz() -> None:
     pytest.importorskip("llvmlite")
     drone = rl.Body((0.008, 0.008, 0.014))

@@ -336,20 +336,16 @@ def test_a_leak_is_found():
         return lambda: student_copy(toy(**changes))
 
     shared = f"{END}\n\nThe factor is two, because of symmetry. So it is."
-    refused(
-        {
-            "stands elsewhere": [
-                copied(more=[(f"def again(x):\n{BODY}", [])]),
-                copied(after=shared),
-            ],
-            "no {solution-end}": copied(after="After."),
-            "has not the tag": copied(tags=()),
-            "is one function": copied(source=f"import numpy as np\n{SOLVED}"),
-            "a docstring says": copied(source=f"def twice(x):\n{BODY}"),
-            "follows the last line": copied(source=f"{SOLVED}\n    # and that is all"),
-        },
-        NotTeachable,
-    )
+    again = copied(more=[(f"def again(x):\n{BODY}", [])])
+    leaks = {
+        "stands elsewhere": [again, copied(after=shared)],
+        "no {solution-end}": copied(after="After."),
+        "has not the tag": copied(tags=()),
+        "is one function": copied(source=f"import numpy as np\n{SOLVED}"),
+        "a docstring says": copied(source=f"def twice(x):\n{BODY}"),
+        "follows the last line": copied(source=f"{SOLVED}\n    # and that is all"),
+    }
+    refused(leaks, NotTeachable)
 
 
 def test_what_is_no_leak():

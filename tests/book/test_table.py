@@ -49,11 +49,11 @@ def test_what_makes_no_table_is_refused():
     others = {"best": "y"}, {"formats": {"y": "d"}}, {"below": {"y": 1.0}}
     barred, unlike = ({"x": ["|q|"]}, {"|x|": [1]}), {"x": [1], "y": [1, 2]}
     words = partial(table, {"x": ["a"]}, best="x")
-    refused(
-        {
-            "one length for all": partial(table, unlike),
-            "a bar ends a cell": [partial(table, columns) for columns in barred],
-            "one of the columns": [partial(table, {"x": [1]}, **how) for how in others],
-            "'min' or 'max'": [words, partial(table, {"x": [1]}, best={"x": "least"})],
-        }
-    )
+    least = partial(table, {"x": [1]}, best={"x": "least"})
+    calls = {
+        "one length for all": partial(table, unlike),
+        "a bar ends a cell": [partial(table, columns) for columns in barred],
+        "one of the columns": [partial(table, {"x": [1]}, **how) for how in others],
+        "'min' or 'max'": [words, least],
+    }
+    refused(calls)
