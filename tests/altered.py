@@ -11,9 +11,9 @@ there the altered formula is an equal one, or one from which nothing comes."""
 import ast
 import contextlib
 import io
+import multiprocessing
 import os
 import random
-import signal
 import sys
 import tempfile
 import time
@@ -26,6 +26,7 @@ from rotbook import derivations, slices
 import rotlib.kernels
 
 PATIENCE = 300  # seconds that a page may take
+FORK = multiprocessing.get_context("fork")
 
 
 def alterations(cell, wanted):
@@ -74,25 +75,18 @@ class Page:
                     continue  # the command writes in spite of it
                 return f"said in cell {cell + 1}: {type(error).__name__}"
         made = {path.name: path.read_text() for path in Path(folder).glob("*.py")}
-        own = derivations.PACKAGE
-        return (
-            "WRONG" if any((own / x).read_text() != made[x] for x in made) else "SAME"
-        )
+        stored = {name: (derivations.PACKAGE / name).read_text() for name in made}
+        return "SAME" if made == stored else "WRONG"
 
 
 def forked(work):
     """What it returns, in a process of its own that is given up after a while."""
-    out, into = os.pipe()
-    if not (child := os.fork()):
-        signal.alarm(PATIENCE)
-        with contextlib.redirect_stderr(io.StringIO()):
-            os.write(into, work().encode())
-        os._exit(0)
-    os.close(into)
-    with open(out, "rb") as pipe:
-        said = pipe.read().decode()
-    os.waitpid(child, 0)
-    return said or "said: it does not come to an end"
+    answer = FORK.SimpleQueue()
+    child = FORK.Process(target=lambda: answer.put(work()))
+    child.start()
+    child.join(PATIENCE)
+    child.kill()
+    return "said: it does not come to an end" if answer.empty() else answer.get()
 
 
 def tried(path, most):
@@ -100,22 +94,19 @@ def tried(path, most):
     page, clock = Page(path), time.perf_counter()
     wanted = {s.text for s in slices.needed(page.cells)}
     each = [(i, *a) for i, x in enumerate(page.cells) for a in alterations(x, wanted)]
-    chosen = random.Random(path.parent.name).sample(
-        range(len(each)), min(most, len(each))
-    )
+    chance, most = random.Random(path.parent.name), min(most, len(each))
     count = Counter()
-    for cell, line, part, text in [each[i] for i in sorted(chosen)]:
+    for cell, line, part, text in [
+        each[i] for i in sorted(chance.sample(range(len(each)), most))
+    ]:
         page.advance(cell)
         with tempfile.TemporaryDirectory() as folder:
             how = forked(lambda text=text, folder=folder: page.rest(text, folder))
         count[how.split()[0]] += 1
         if not how.startswith("said"):
             print(f"  {how}  cell {cell + 1}, line {line}: {part[:70]}", flush=True)
-    seconds = time.perf_counter() - clock
-    print(
-        f"{path.parent.name}/{path.stem}: {len(each)} places, {dict(count)},", end=" "
-    )
-    print(f"{seconds:.0f} s", flush=True)
+    name, seconds = f"{path.parent.name}/{path.stem}", time.perf_counter() - clock
+    print(f"{name}: {len(each)} places, {dict(count)}, {seconds:.0f} s", flush=True)
     return count["WRONG"]
 
 

@@ -133,11 +133,3 @@ def test_a_step_still_has_the_operations_it_is_said_to_have():
     # sine, a cosine and a quotient
     counts = m.step_counts("buss2", PROBLEMS["generic"], 0.1)
     assert counts == {"arithmetic": 102, "root": 2, "function": 2}
-
-
-def test_it_agrees_with_buss():
-    """His stick is one of the problems; his table says that buss4 needs 1304 steps
-    for 1e-3 rad."""
-    stored = table("precision")
-    few, many = (stored["stick", "buss4", n]["error"] for n in (1280, 2560))
-    assert 1.2e-3 > few > 1e-3 > many
