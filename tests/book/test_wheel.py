@@ -4,7 +4,6 @@ reached."""
 import os
 import re
 import shutil
-import subprocess
 import sys
 import venv
 import zipfile
@@ -12,6 +11,7 @@ import zipfile
 import pytest
 import readme
 from problems import ROOT
+from processes import ended
 
 pytestmark = pytest.mark.night
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -22,12 +22,7 @@ NUMPY = ["numpy", pytest.param(f"numpy=={OLDEST}.*", marks=NO_WHEEL)]
 
 def run(*command, folder):
     """What a command prints away from the source tree."""
-    paths = "PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME"
-    clean = {k: v for k, v in os.environ.items() if k not in paths}
-    words = [str(part) for part in command]
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, env=clean)
-    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
+    return ended(*command, folder=folder, PYTHONPATH="").stdout
 
 
 @pytest.fixture(scope="module")
