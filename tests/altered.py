@@ -94,11 +94,9 @@ def tried(path, most):
     page, clock = Page(path), time.perf_counter()
     wanted = {s.text for s in slices.needed(page.cells)}
     each = [(i, *a) for i, x in enumerate(page.cells) for a in alterations(x, wanted)]
-    chance, most = random.Random(path.parent.name), min(most, len(each))
-    count = Counter()
-    for cell, line, part, text in [
-        each[i] for i in sorted(chance.sample(range(len(each)), most))
-    ]:
+    chance, count = random.Random(path.parent.name), Counter()
+    chosen = sorted(chance.sample(range(len(each)), min(most, len(each))))
+    for cell, line, part, text in [each[i] for i in chosen]:
         page.advance(cell)
         with tempfile.TemporaryDirectory() as folder:
             how = forked(lambda text=text, folder=folder: page.rest(text, folder))

@@ -98,7 +98,7 @@ def test_long_runs_are_thinned_and_signs_follow():
 
 
 def test_bad_input_is_named():
-    fast = SimpleNamespace(t=T, q=Q, omega=RUN.omega * 50)
+    fast = SimpleNamespace(t=T, q=Q, omega=np.full((41, 3), -50.0))
     other = SimpleNamespace(t=2 * T, q=Q)
     wrong = [{"motion": m} for m in (Q[0], Q[None], 2 * Q, Q[::10], fast, [RUN, other])]
     wrong += [{"t": T[:-1]}, {"t": np.zeros(41)}, {"trail": (0, 0, 0)}]
