@@ -11,70 +11,37 @@ there the altered formula is an equal one, or one from which nothing comes."""
 import ast
 import contextlib
 import io
+import multiprocessing
 import os
 import random
-import re
-import signal
 import sys
 import tempfile
 import time
 from collections import Counter
 from pathlib import Path
 
+from faults import places, planted
 from rotbook import derivations, slices
 
 import rotlib.kernels
 
-TWISTED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
-ALIKE = {
-    "dot",
-    "Eq",
-    "commute",
-    "isclose",
-    "allclose",
-}  # may have their arguments swapped
-FRACTIONS = re.compile(r"[-\d/ ]*\d")  # of a table that is written as text
 PATIENCE = 300  # seconds that a page may take
+FORK = multiprocessing.get_context("fork")
 
 
 def alterations(cell, wanted):
-    """(line, the altered part, the cell with it) of the statements with these texts."""
-    tree = ast.parse(cell)
+    """(line, as it is altered, the cell with it) of the statements with these texts."""
     lines = cell.split("\n")
-    for node in tree.body:
+    for node in ast.parse(cell).body:
         first = min([node.lineno, *(d.lineno for d in slices.decorators(node))])
         text = "\n".join(lines[first - 1 : node.end_lineno])  # with its comment
         if text not in wanted or slices.emits(node):
             continue
-        for part in ast.walk(node):
-            for field, new in altered(part):
-                old = getattr(part, field)
-                setattr(part, field, new)
-                yield part.lineno, ast.unparse(part), ast.unparse(tree)
-                setattr(part, field, old)
-
-
-def altered(part):
-    match part:
-        case ast.BinOp(op=op) if type(op) in TWISTED:
-            yield "op", TWISTED[type(op)]()
-        case ast.UnaryOp(op=ast.USub()):
-            yield "op", ast.UAdd()
-        case ast.Constant(value=bool()):
-            return
-        case ast.Constant(value=int() | float() as value):
-            yield "value", value + 1
-        case ast.Constant(value=str() as text) if FRACTIONS.fullmatch(text):
-            for number in re.finditer(r"\d+", text):
-                more = str(int(number[0]) + 1)
-                yield "value", text[: number.start()] + more + text[number.end() :]
-        case ast.Call(func, [a, b], []) if called(func) not in ALIKE:
-            if not isinstance(a, ast.Starred) and not isinstance(b, ast.Starred):
-                yield "args", [b, a]
-
-
-def called(func):
-    return ast.unparse(func).rpartition(".")[2]  # np.isclose is isclose
+        for place in places(text):
+            new = planted(text, *place)
+            line = text.encode()[: place[0]].count(b"\n")
+            whole = [*lines[: first - 1], new, *lines[node.end_lineno :]]
+            yield first + line, new.split("\n")[line].strip(), "\n".join(whole)
 
 
 class Page:
@@ -108,25 +75,18 @@ class Page:
                     continue  # the command writes in spite of it
                 return f"said in cell {cell + 1}: {type(error).__name__}"
         made = {path.name: path.read_text() for path in Path(folder).glob("*.py")}
-        own = derivations.PACKAGE
-        return (
-            "WRONG" if any((own / x).read_text() != made[x] for x in made) else "SAME"
-        )
+        stored = {name: (derivations.PACKAGE / name).read_text() for name in made}
+        return "SAME" if made == stored else "WRONG"
 
 
 def forked(work):
     """What it returns, in a process of its own that is given up after a while."""
-    out, into = os.pipe()
-    if not (child := os.fork()):
-        signal.alarm(PATIENCE)
-        with contextlib.redirect_stderr(io.StringIO()):
-            os.write(into, work().encode())
-        os._exit(0)
-    os.close(into)
-    with open(out, "rb") as pipe:
-        said = pipe.read().decode()
-    os.waitpid(child, 0)
-    return said or "said: it does not come to an end"
+    answer = FORK.SimpleQueue()
+    child = FORK.Process(target=lambda: answer.put(work()))
+    child.start()
+    child.join(PATIENCE)
+    child.kill()
+    return "said: it does not come to an end" if answer.empty() else answer.get()
 
 
 def tried(path, most):
@@ -134,22 +94,17 @@ def tried(path, most):
     page, clock = Page(path), time.perf_counter()
     wanted = {s.text for s in slices.needed(page.cells)}
     each = [(i, *a) for i, x in enumerate(page.cells) for a in alterations(x, wanted)]
-    chosen = random.Random(path.parent.name).sample(
-        range(len(each)), min(most, len(each))
-    )
-    count = Counter()
-    for cell, line, part, text in [each[i] for i in sorted(chosen)]:
+    chance, count = random.Random(path.parent.name), Counter()
+    chosen = sorted(chance.sample(range(len(each)), min(most, len(each))))
+    for cell, line, part, text in [each[i] for i in chosen]:
         page.advance(cell)
         with tempfile.TemporaryDirectory() as folder:
             how = forked(lambda text=text, folder=folder: page.rest(text, folder))
         count[how.split()[0]] += 1
         if not how.startswith("said"):
             print(f"  {how}  cell {cell + 1}, line {line}: {part[:70]}", flush=True)
-    seconds = time.perf_counter() - clock
-    print(
-        f"{path.parent.name}/{path.stem}: {len(each)} places, {dict(count)},", end=" "
-    )
-    print(f"{seconds:.0f} s", flush=True)
+    name, seconds = f"{path.parent.name}/{path.stem}", time.perf_counter() - clock
+    print(f"{name}: {len(each)} places, {dict(count)}, {seconds:.0f} s", flush=True)
     return count["WRONG"]
 
 

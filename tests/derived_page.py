@@ -1,14 +1,13 @@
 """What a page derives, outside a browser: its files alone, without NumPy."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import derive
 import derive_bundle
 import mpmath
 import sympy
+from processes import python
 
 RUN = """
 import json, sys
@@ -22,7 +21,7 @@ json.dump((answer, names), open("answer.json", "w"))
 """
 
 
-def page(name, folder, *changes, choice=""):
+def page(name, folder, *changes):
     """The answers of a page, one after the other, to texts that a reader changes."""
     home = folder / "derive"
     for path, text in derive.mounted().items():
@@ -36,18 +35,12 @@ def page(name, folder, *changes, choice=""):
             link.symlink_to(Path(module.__file__).parent, target_is_directory=True)
     cells, _ = derive.given(name)
     jobs = [
-        {"name": name, "cells": changed(cells["cells"], *change), "choice": choice}
+        {"name": name, "cells": changed(cells["cells"], *change), "choice": ""}
         for change in changes or [("", "")]
     ]
     (folder / "given.json").write_text(json.dumps(jobs), encoding="utf-8")
     code = RUN.format(paths=[str(home), str(packages)])
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    python("-I", "-S", "-c", code, folder=folder)
     answer, names = json.loads((folder / "answer.json").read_text(encoding="utf-8"))
     out = [name for name in names if derive_bundle.LEFT_OUT.search(name)]
     assert not out, f"{out}: not in the script that the page loads"

@@ -5,10 +5,8 @@ a copy of the checkout, and the tests run until one is red:
     python tests/planted.py            # sixty faults, by day; what is left, at night
     python tests/planted.py 7 12       # these two
 
-A fault turns a sum into a difference or back, a comparison round, or a one, a two or a
-half into three. It is found, too, where the tests never end."""
+A fault is one of `faults.py`. It is found, too, where the tests never end."""
 
-import ast
 import json
 import os
 import random
@@ -21,6 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from faults import places
 from layers import DAY
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -36,38 +35,6 @@ ROOMS = {  # where, and how many
     "book/*/*.ipynb": 6,
 }
 PATIENCE = "1800"  # seconds, thrice what the whole day takes
-TWISTED = {ast.Add: "-", ast.Sub: "+", ast.Lt: ">", ast.Gt: "<", ast.Eq: "!="}
-
-
-def places(source):
-    """Each place of a fault: where it begins and ends, and what comes in."""
-    lines = source.splitlines(keepends=True)
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line.encode()))
-
-    def at(line, column):
-        return starts[line - 1] + column
-
-    def end(node):
-        return at(node.end_lineno, node.end_col_offset)
-
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.BinOp) and type(node.op) in TWISTED:
-            left, right, op = node.left, node.right, node.op
-        elif isinstance(node, ast.Compare) and type(node.ops[0]) in TWISTED:
-            left, right, op = node.left, node.comparators[0], node.ops[0]
-        elif isinstance(node, ast.Constant) and node.value in (1, 2, 2.0, 0.5):
-            if type(node.value) in (int, float):
-                yield at(node.lineno, node.col_offset), end(node), "3"
-            continue
-        else:
-            continue
-        between = source.encode()[end(left) : at(right.lineno, right.col_offset)]
-        signs = [s for s in ("==", "+", "-", "<", ">") if s.encode() in between]
-        if signs and "=" not in between.decode().replace("==", ""):
-            first = end(left) + between.index(signs[0].encode())
-            yield first, first + len(signs[0]), TWISTED[type(op)]
 
 
 def drawn(room, number):

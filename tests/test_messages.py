@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+from refusals import refused
 
 import rotlib as rl
 from rotlib import errors
@@ -19,51 +20,34 @@ MANY = GIVEN | {"omega": np.ones((2, 3))}
 # --- wrong names ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "call, name",
-    [
-        (lambda: rl.integrate("rk_4", BODY, **GIVEN), "rk4"),
-        (lambda: rl.integrate("bus4_ep", BODY, **GIVEN), "buss4_ep"),
-        (lambda: rl.methods.find("Krenk_Nielson"), "krenk_nielsen"),
-        (lambda: rl.integrate("rk4", BODY, **GIVEN, backend="compield"), "compiled"),
-        (lambda: rl.loads.constant_torque((1, 2, 3), "spaces"), "space"),
-        (lambda: rl.plot.scene(RUN, label="x", shape="boxx"), "box"),
-    ],
-)
-def test_a_wrong_name_gets_the_near_ones(call, name):
-    with pytest.raises(errors.RotlibError, match="did you mean") as caught:
-        call()
-    assert repr(name) in str(caught.value).partition("did you mean")[2]
-    assert len(str(caught.value)) < 200
+WRONG = [
+    (lambda: rl.integrate("bus4_ep", BODY, **GIVEN), "buss4_ep"),
+    (lambda: rl.methods.find("Krenk_Nielson"), "krenk_nielsen"),
+    (lambda: rl.methods.find("RK4"), "rk4"),
+    (lambda: rl.methods.find("eulr"), "lie_euler"),
+    (lambda: rl.integrate("rk4", BODY, **GIVEN, backend="compield"), "compiled"),
+    (lambda: rl.integrat, "integrate"),
+    (lambda: rl.quaternions, "quaternion"),
+    (lambda: rl.methods.rk44, "rk4"),
+]
 
 
-def test_a_wrong_method_is_not_told_all_forty():
-    with pytest.raises(errors.NotAvailable) as caught:
-        rl.integrate("tangent_space", BODY, **GIVEN)
-    assert str(caught.value) == (
-        "method: expected a Method or its name, got 'tangent_space';"
-        " rotlib.methods.ALL lists all"
-    )
+def test_a_wrong_name_gets_the_near_ones():
+    for call, name in WRONG:
+        with pytest.raises((errors.RotlibError, AttributeError)) as caught:
+            call()
+        assert repr(name) in str(caught.value).partition("did you mean")[2]
+        assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize(
-    "module, wrong, name",
-    [
-        (rl, "integrat", "integrate"),
-        (rl, "quaternions", "quaternion"),
-        (rl.methods, "rk44", "rk4"),
-    ],
-)
-def test_a_wrong_attribute_gets_the_near_ones(module, wrong, name):
-    with pytest.raises(AttributeError, match=f"did you mean .*{name!r}"):
-        getattr(module, wrong)
-
-
-@pytest.mark.parametrize("wrong", [7, None, ("rk4",), b"rk4"])
-def test_what_is_no_name_has_no_near_ones(wrong):
-    with pytest.raises(errors.NotAvailable) as caught:
-        rl.methods.find(wrong)
-    assert "did you mean" not in str(caught.value) and repr(wrong) in str(caught.value)
+def test_a_wrong_method_is_not_told_all_forty_and_no_near_ones():
+    for wrong in ("tangent_space", 7, None, ("rk4",), b"rk4"):
+        with pytest.raises(errors.NotAvailable) as caught:
+            rl.methods.find(wrong)
+        assert str(caught.value) == (
+            f"method: expected a Method or its name, got {wrong!r};"
+            " rotlib.methods.ALL lists all"
+        )
 
 
 # --- packages that are missing --------------------------------------------------------
@@ -95,15 +79,10 @@ def test_a_missing_package_is_named_with_what_installs_it(
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(errors.NotAvailable) as caught:
         call()
+    assert isinstance(caught.value, ImportError)
     wanted = "pip install scipy" if what == "scipy" else f"pip install rotlib[{what}]"
     assert str(caught.value).endswith(wanted)
     assert package in str(caught.value) and "not installed" in str(caught.value)
-
-
-def test_a_missing_package_is_an_import_error_too(monkeypatch):
-    monkeypatch.setitem(sys.modules, "scipy.spatial.transform", None)
-    with pytest.raises(ImportError):
-        RUN.as_scipy()
 
 
 def test_a_package_that_is_there_and_broken_is_not_missing(monkeypatch, tmp_path):
@@ -132,8 +111,6 @@ def test_no_bar_is_shown_where_there_is_none_and_nobody_insists(monkeypatch):
 
 # --- arguments in another order -------------------------------------------------------
 
-FLIGHT = GIVEN | {"velocity": (1, 0, 0)}
-
 
 def wrench(t, q, position, omega, velocity):
     return (0.0,) * 6
@@ -154,29 +131,30 @@ def turning(**given):
 
 
 def flying(**given):
-    return lambda: rl.integrate("rk4", BODY, **FLIGHT, **given)
+    return turning(velocity=(1, 0, 0), **given)
 
 
-@pytest.mark.parametrize(
-    "call, expected",
-    [
-        (flying(load=wrench), "wrench"),
-        (lambda: rl.stepper("rk4", BODY, h=0.1, load=rl.Load("w", wrench)), "wrench"),
-        (turning(load=lambda t, w, q: w), "torque"),
-        (turning(load=lambda q, t, w: w), "torque"),
-        (turning(events=[lambda q, t, w: 1]), "event"),
-        (flying(events=[lambda t, q, v, w, x: 1]), "event"),
-        (flying(events=[lambda t, q, p, w, v: 1]), "event"),
-        (flying(load=commanded, inputs=1.0), "wrench"),
-        (lambda: coupled(lambda t, b, a: (0.0,) * 6), "law"),
-        (lambda: coupled(lambda t, a, b: (0.0,) * 6, lambda b, a: 0.0), "potential"),
-        (flying(callback=lambda n, t, q, x, w, v: 0), "callback"),
+SWAPPED = {
+    "wrench": [
+        flying(load=wrench),
+        lambda: rl.stepper("rk4", BODY, h=0.1, load=rl.Load("w", wrench)),
+        flying(load=commanded, inputs=1.0),
     ],
-)
-def test_a_swapped_order_of_arguments_is_noticed(call, expected):
-    said = rf"expected {expected}\(.*other order"
-    with pytest.raises(errors.InvalidInput, match=said):
-        call()
+    "torque": [turning(load=lambda t, w, q: w), turning(load=lambda q, t, w: w)],
+    "event": [
+        turning(events=[lambda q, t, w: 1]),
+        flying(events=[lambda t, q, v, w, x: 1]),
+        flying(events=[lambda t, q, p, w, v: 1]),
+    ],
+    "law": lambda: coupled(lambda t, b, a: (0.0,) * 6),
+    "potential": lambda: coupled(lambda t, a, b: (0.0,) * 6, lambda b, a: 0.0),
+    "callback": flying(callback=lambda n, t, q, x, w, v: 0),
+}
+
+
+def test_a_swapped_order_of_arguments_is_noticed():
+    table = SWAPPED.items()
+    refused({rf"expected {what}\(.*other order": calls for what, calls in table})
 
 
 def test_names_that_only_look_odd_are_no_swapped_order():
@@ -184,12 +162,10 @@ def test_names_that_only_look_odd_are_no_swapped_order():
         rl.integrate("rk4", BODY, **GIVEN, load=torque)
 
 
-@pytest.mark.parametrize("wanted", ["0.1", "0.1.0"])
-def test_a_chapter_of_this_version_runs(wanted):
-    rl.require(wanted)
-
-
-@pytest.mark.parametrize("wanted", ["0.2", "0.0.9", "0.1.9", "1", "x", None])
-def test_a_chapter_of_another_version_is_stopped(wanted):
-    with pytest.raises(errors.VersionMismatch, match=f"{wanted!s}.*0.1|such as '0.1'"):
+def test_a_chapter_of_this_version_runs_and_of_another_one_is_stopped():
+    for wanted in ("0.1", "0.1.0"):
         rl.require(wanted)
+    for wanted in ("0.2", "0.0.9", "0.1.9", "1", "x", None):
+        said = f"{wanted!s}.*0.1|such as '0.1'"
+        with pytest.raises(errors.VersionMismatch, match=said):
+            rl.require(wanted)

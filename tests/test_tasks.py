@@ -66,44 +66,6 @@ def test_a_recording_with_irregular_stamps_and_a_gap(tmp_path: Path) -> None:
     assert rl.quaternion.angle_between(q[-1], true[-1]) < 2e-3  # of the gap
 
 
-@pytest.mark.night
-def test_gravity_gradient_and_a_magnetorquer() -> None:
-    satellite, n = rl.Body((90.0, 92.0, 6.0)), 0.00113
-
-    def field(t: float) -> Vector:
-        return 3e-5 * np.array([np.cos(n * t), 0.0, 2 * np.sin(n * t)])
-
-    def coils(t: float, q: Vector, omega: Vector) -> Vector:
-        b = rl.quaternion.rotate_back(q, field(t))
-        moment = np.clip(2e9 * np.cross(omega, b), -20.0, 20.0)
-        return np.cross(moment, b)
-
-    gravity = rl.loads.gravity_gradient(satellite, 3.986e14, 6.771e6, normal=(0, 1, 0))
-    given: dict[str, Any] = {"omega": (0.02, 0.04, -0.03), "h": 2.0, "steps": 2500}
-    a, b = (
-        rl.integrate(method, satellite, load=gravity + coils, **given)
-        for method in ("rk4", "rkmk4")
-    )
-    assert np.abs(a.omega - b.omega).max() < 1e-3
-    assert b.kinetic_energy[-1] < 0.01 * b.kinetic_energy[0]  # detumbled
-
-
-def test_a_pointing_controller_with_reaction_wheels() -> None:
-    satellite = rl.Body((10.0, 12.0, 8.0)).with_rotors(np.eye(3), [0.05, 0.05, 0.05])
-    target = rl.quaternion.exp((0.0, 0.0, 0.5))
-
-    def motors(t: float, q: Vector, omega: Vector, speeds: Vector) -> Vector:
-        error = rl.quaternion.multiply(rl.quaternion.conjugate(target), q)
-        torque: Vector = 2.0 * error[0] * error[1:] + 6.0 * omega
-        return torque.clip(-0.2, 0.2)
-
-    given: dict[str, Any] = {"motors": motors, "h": 0.05, "steps": 2000}
-    run = rl.integrate("rkmk4", satellite, omega=(0.05, -0.02, 0.01), **given)
-    assert rl.quaternion.angle_between(run.q[-1], target) < 1e-3
-    momentum = run.momentum_space
-    assert np.abs(momentum - momentum[0]).max() < 1e-12 * np.linalg.norm(momentum[0])
-
-
 def test_a_quadrotor_commanded_at_500_hz() -> None:
     pytest.importorskip("llvmlite")
     drone = rl.Body((0.008, 0.008, 0.014))
@@ -139,16 +101,6 @@ def test_a_top_with_friction_falls() -> None:
     finer = rl.integrate("rkmk54", top, tolerance=1e-6, **given)
     assert rl.quaternion.angle_between(run.q[-1], finer.q[-1]) < 1e-3
     assert run.energy[-1] < run.energy[0]
-
-
-def test_a_monte_carlo_of_starts() -> None:
-    rng = np.random.default_rng(8)
-    omega = np.array([0.0, 1.0, 0.0]) + 0.01 * rng.standard_normal((200, 3))
-    given: dict[str, Any] = {"measure": lambda run: run.omega[-1, ..., 1]}
-    given |= {"omega": omega, "h": 0.05, "steps": 200}
-    cloud = rl.ensemble("buss4", rl.Body((1, 2, 3)), **given)
-    spins = np.asarray(cloud.measured)
-    assert spins.shape == (200,) and spins.min() < 0 < spins.max()
 
 
 def brick_and_corners() -> tuple[rl.Body, Vector]:
@@ -232,34 +184,3 @@ def test_penalty_contact_compiled() -> None:
     assert abs(run.position[-1, 2] - 0.03) < 2e-3  # it lies on its largest face
     spin = rl.quaternion.rotate(run.q[-1], run.omega[-1])
     assert abs(spin[:2]).max() < 1e-3  # only a spin that nothing brakes is left
-
-
-def test_save_load_and_tables(tmp_path: Path) -> None:
-    given: dict[str, Any] = {"omega": (0, 0, 1.0), "h": 0.01, "steps": 10}
-    load = rl.loads.constant_torque((0, 0, 0.1))
-    run = rl.integrate("rk4", rl.Body((1, 2, 3)), load=load, **given)
-    run.save(tmp_path / "run.npz")
-    again = rl.open(tmp_path / "run.npz")
-    assert again == run and again.at([0.055]) == run.at([0.055])
-    pandas = pytest.importorskip("pandas")
-    table = pandas.DataFrame(np.asarray(run), columns=run.columns)
-    assert np.array_equal(table["omega_z (rad/s)"].to_numpy(), run.omega[:, 2])
-
-
-@pytest.mark.night
-def test_an_underwater_vehicle() -> None:
-    vehicle = rl.Body.ellipsoid(mass=36.0, semi_axes=(0.6, 0.12, 0.12))
-    added = (0.0, 1.9, 1.9, 1.8, 30.0, 30.0)
-    vehicle = rl.Body(vehicle.inertia, mass=36.0, added_mass=added)
-
-    def hull(
-        t: float, q: Vector, omega: Vector, position: Vector, velocity: Vector
-    ) -> Vector:
-        rudder = np.array([0.0, 0.0, 0.4 * velocity[0] * abs(velocity[0])])
-        braked = np.array([8.0, 60, 60]) * velocity * abs(velocity)
-        force = np.array([8.0, 0, 0]) - braked
-        return np.concatenate([rudder - 5.0 * omega * abs(omega), force])
-
-    given: dict[str, Any] = {"load": rl.Load("hull", hull), "h": 0.02, "steps": 3000}
-    run = rl.integrate("dqvi", vehicle, omega=(0, 0, 0), **given)
-    assert run.omega[-1, 2] > 0.05 and np.ptp(run.omega[-500:, 2]) < 1e-3

@@ -39,14 +39,13 @@ def test_it_cites_this_version():
 
 
 def test_its_licences_are_those_of_the_repository():
-    def text(name):
-        return (ROOT / name).read_text(encoding="utf-8")
-
     assert CITATION["license"] == ["BSD-3-Clause", "CC-BY-4.0"]
-    assert "BSD 3-Clause" in text("LICENSE")
-    assert "Attribution 4.0" in text("LICENSE-text")
-    declared = re.search(r'^license = "(.*)"', text("pyproject.toml"), re.MULTILINE)[1]
-    assert declared in CITATION["license"]
+    for name, words in {
+        "LICENSE": "BSD 3-Clause",
+        "LICENSE-text": "Attribution 4.0",
+        "pyproject.toml": 'license = "BSD-3-Clause"',
+    }.items():
+        assert words in (ROOT / name).read_text(encoding="utf-8")
 
 
 def test_the_changelog_begins_with_this_version_and_states_the_policy():

@@ -1,10 +1,7 @@
 """What the pages derive, without NumPy; and the recipe of the script that carries
 Python and SymPy. What stands on a page after all that, the browser's gate shows."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -20,6 +17,7 @@ from derived_page import page
 from problems import ROOT
 from rotbook import slices
 from rotbook.derivations import Cell, code_cells, deriving_notebooks, run_cells
+from small_book import built
 
 import rotlib as rl
 import rotlib.kernels
@@ -51,11 +49,13 @@ def test_a_page_says_what_the_command_says_of_a_fault_and_forgets_it(tmp_path):
     name = "book/several/contact-derive.ipynb"
     spoilt, whole = page(name, tmp_path, fault, ("", ""))
     assert spoilt["verdict"] == "fails" and whole["verdict"] == "current"
-    assert (
-        "(along - closing).subs(numbers) == 0\n    expected 0, got" in spoilt["report"]
-    )
-    assert f"{name}, code cell 4, line 9: it does not hold" in spoilt["report"]
-    assert "differs in " in spoilt["report"] and "\n+    " in spoilt["report"]
+    for told in (
+        f"{name}, code cell 4, line 9: it does not hold",
+        "(along - closing).subs(numbers) == 0\n    expected 0, got",
+        "differs in ",
+        "\n+    ",
+    ):
+        assert told in spoilt["report"]
 
 
 def sliced(*cells):
@@ -127,13 +127,12 @@ def test_the_stick_is_that_of_the_chapter():
     assert sorted(made) == pytest.approx(sorted(moments))
 
 
-def test_the_recipe_names_its_versions():
+def test_the_script_has_these_versions_and_no_tests():
     assert re.fullmatch(r"\d+\.\d+\.\d+", derive_bundle.PYODIDE)
     assert derive_bundle.sympy_version() == sympy.__version__
     assert derive_bundle.MPMATH == mpmath.__version__
-
-
-def test_tests_and_what_no_derivation_opens_are_left_out():
+    stored = derive_bundle.stored  # the same bytes from the same parts
+    assert stored({"b": b"1", "a": b"2"}) == stored({"a": b"2", "b": b"1"})
     out = "sympy/core/tests/test_expr.py sympy/physics/optics/utils.py"
     out += " sympy-1.14.0.dist-info/METADATA"
     kept = "sympy/core/expr.py sympy/testing/__init__.py mpmath/libmp/libmpf.py"
@@ -143,19 +142,11 @@ def test_tests_and_what_no_derivation_opens_are_left_out():
 
 
 def test_a_module_becomes_a_script_and_another_one_is_refused():
-    module = (
-        "async function _createPyodideModule() {}\nexport default _createPyodideModule;"
-    )
-    made = derive_bundle.classic(module)
+    module = "async function _createPyodideModule() {}\n"
+    made = derive_bundle.classic(module + "export default _createPyodideModule;")
     assert "export" not in made and "self.createPyodideModule = " in made
     with pytest.raises(ValueError, match="look how this version of Pyodide exports"):
         derive_bundle.classic("export { _createPyodideModule };")
-
-
-def test_the_same_parts_give_the_same_script():
-    parts, stored = {"a": b"abc", "b": bytes(1000)}, derive_bundle.stored
-    assert derive_bundle.script(parts) == derive_bundle.script(dict(parts))
-    assert stored({"b": b"1", "a": b"2"}) == stored({"a": b"2", "b": b"1"})
 
 
 def test_the_line_about_the_script_and_a_copy_without_it(tmp_path):
@@ -164,67 +155,53 @@ def test_the_line_about_the_script_and_a_copy_without_it(tmp_path):
     (tmp_path / "derive" / downloads.DERIVE).write_bytes(bytes(2_000_000))
     line = downloads.derive_item(tmp_path, "../")
     assert "2.0 MB" in line and '"../_static/derive/derive.js"' in line
-    pages = tmp_path / "html"
-    folder = pages / "_static" / "derive"
+    folder = (pages := tmp_path / "html") / "_static" / "derive"
     folder.mkdir(parents=True)
-    (folder / downloads.DERIVE).write_text("0", encoding="utf-8")
-    (folder / "LICENCES.txt").write_text("0", encoding="utf-8")
-    (pages / "index.html").write_text(
-        downloads.derive_item(tmp_path, ""), encoding="utf-8"
-    )
+    for name in (downloads.DERIVE, "LICENCES.txt"):
+        (folder / name).write_text("0", encoding="utf-8")
+    (pages / "index.html").write_text(downloads.derive_item(tmp_path, ""))
     assert list(offline.faults(offline.contents(pages))) == []
     small = offline.contents(pages, derive=False)
     assert small == {"index.html": downloads.NO_DERIVE.encode()}
 
 
-def built(folder, builder, variable="ORDER"):
+def derived(folder, builder="html", variable="ORDER"):
     """The folder of a page with one part, and what Sphinx complains of."""
-    source, out = folder / "source", folder / "_build" / builder
-    (source / "book" / "magnus").mkdir(parents=True, exist_ok=True)
     page = f"# Page\n\n```{{derive}}\n:variable: {variable}\n:choices: 4 10\n```\n"
     contents = "# Book\n\n```{toctree}\nbook/magnus/samples-derive\n```\n"
-    (source / "index.md").write_text(contents, encoding="utf-8")
-    file = source / "book" / "magnus" / "samples-derive.md"
-    file.write_text(page, encoding="utf-8")
-    conf = '["myst_parser", "derive"]'
-    (source / "conf.py").write_text(f"extensions = {conf}\n", encoding="utf-8")
-    paths = os.pathsep.join(str(ROOT / p) for p in ("", "book/_lib", "book/_ext"))
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, source, out]
-    env = {**os.environ, "PYTHONPATH": paths}
-    done = subprocess.run(command, env=env, capture_output=True, text=True)
-    return out, done.stderr
+    pages = {"index.md": contents, "book/magnus/samples-derive.md": page}
+    return built(folder, pages, ["derive"], builder)
 
 
 def test_a_page_gets_the_part_its_files_and_the_script_if_there_is_one(tmp_path):
-    def read(path):
-        return path.read_text(encoding="utf-8")
-
     (tmp_path / "_build" / "derive").mkdir(parents=True)
     (tmp_path / "_build" / "derive" / downloads.DERIVE).write_bytes(b"0")
-    out, said = built(tmp_path, "html")
+    out, said = derived(tmp_path)
     assert said == ""
-    page = read(out / "book" / "magnus" / "samples-derive.html")
-    assert 'class="derive-here"' in page and "live/derive.js" in page
-    without_javascript = "python -m rotlib.codegen magnus/samples-derive"
-    assert without_javascript in page
-    assert derive.ON_PAPER not in page
-    files = out / "_static" / "live" / "derive"
-    given = read(files / "book" / "magnus" / "samples-derive.js")
-    assert given.startswith("deriveHere.given({") and "def collapse(lie)" in given
-    mounted = read(files / "files.js")
-    assert mounted.startswith("deriveHere.mount({") and "derive_here.py" in mounted
-    assert read(out / downloads.DERIVE_FOLDER / downloads.DERIVE) == "0"
+    for name, words in {
+        "book/magnus/samples-derive.html": [
+            'class="derive-here"',
+            "live/derive.js",
+            "python -m rotlib.codegen magnus/samples-derive",  # without JavaScript
+        ],
+        "_static/live/derive/book/magnus/samples-derive.js": [
+            "deriveHere.given({",
+            "def collapse(lie)",
+        ],
+        "_static/live/derive/files.js": ["deriveHere.mount({", "derive_here.py"],
+        f"{downloads.DERIVE_FOLDER}/{downloads.DERIVE}": ["0"],
+    }.items():
+        text = (out / name).read_text(encoding="utf-8")
+        assert all(word in text for word in words) and derive.ON_PAPER not in text, name
 
 
 @pytest.mark.night
-def test_paper_has_a_line_in_its_place(tmp_path):
-    out, said = built(tmp_path, "latex")
+def test_paper_has_a_line_in_its_place_and_a_variable_that_no_cell_sets_is_told(
+    tmp_path,
+):
+    out, said = derived(tmp_path / "sound", "latex")
     assert said == ""
     texts = [text.read_text(encoding="utf-8") for text in out.glob("*.tex")]
     assert any(derive.ON_PAPER in text for text in texts)
-
-
-@pytest.mark.night
-def test_a_variable_that_no_cell_sets_is_told(tmp_path):
-    _, said = built(tmp_path, "html", "ORDERS")
+    said = derived(tmp_path / "other", variable="ORDERS")[1]
     assert "ORDERS: expected one cell that sets it, got []" in said

@@ -4,15 +4,13 @@ each of these can be missed."""
 import ast
 import copy
 import json
-import os
-import subprocess
-import sys
 
 import evidence
 import provenance
 import pytest
 import uses
 from problems import ROOT
+from processes import python
 
 import rotlib as rl
 
@@ -92,15 +90,12 @@ def test_the_kinds_of_the_record_are_those_of_the_marks(tests):
     assert wrong == [], REMEDY
 
 
-def test_no_two_test_files_have_one_name():
-    """The record names a file without its folder, and pytest imports it so."""
-    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
-    assert len(names) == len(set(names))
-
-
-def test_the_file_is_in_its_stored_form():
+def test_the_file_is_in_its_stored_form_and_no_two_test_files_have_one_name():
+    """It names them without their folder."""
     text = evidence.RECORD.read_text(encoding="utf-8")
     assert text == evidence.as_text(RECORD) and json.loads(text) == RECORD
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert len(names) == len(set(names))
 
 
 TESTS = {"test_so3.py::test_a": [4, 0, True], "test_so3.py::test_b": [2, 0, None]}
@@ -162,9 +157,8 @@ assert "quaternion.rotate" in instrument.SEEN
 
 
 def test_a_function_that_runs_is_seen_and_can_be_made_wrong():
-    path = os.pathsep.join(map(str, [ROOT / "book/_tools/instrumentation", ROOT]))
-    env = {**os.environ, "PYTHONPATH": path, "ROTLIB_INSTRUMENT": "memory"}
-    subprocess.run([sys.executable, "-c", INSTRUMENTED], check=True, env=env)
+    paths = ROOT / "book/_tools/instrumentation", ROOT
+    python("-c", INSTRUMENTED, paths=paths, ROTLIB_INSTRUMENT="memory")
 
 
 @pytest.mark.night

@@ -26,7 +26,7 @@ def drawn(tmp_path_factory):
     return path.read_text(encoding="utf-8")
 
 
-def test_a_figure_stands_in_the_page(drawn):
+def test_a_figure_stands_in_the_page_in_its_colours(drawn):
     shown = figures.inlined(drawn, "figure1", 'A line that "rises".')
     assert shown.startswith('<svg class="rot-figure" role="img"')
     assert 'aria-label="A line that &quot;rises&quot;."' in shown
@@ -35,28 +35,21 @@ def test_a_figure_stands_in_the_page(drawn):
     assert ids and all(name.startswith("figure1-") for name in ids)
     used = re.findall(r'(?:href="#|url\(#)([^")]+)', shown)
     assert {*used} == {*ids}
-
-
-def test_paper_and_ink_are_those_of_the_page(drawn):
-    shown = figures.inlined(drawn, "figure1", "A line.")
     assert PAPER not in shown and f"fill: {INK}" not in shown
     assert "fill: var(--pst-color-background)" in shown
     assert "stroke: #0072b2; stroke: light-dark(#0072b2, oklch(" in shown
 
 
-@pytest.mark.parametrize("colour", ["#0072b2", "#d55e00", "#009e73", "#cc79a7"])
-def test_at_night_a_colour_keeps_its_hue_and_gets_bright(colour):
-    light, chroma, hue = map(float, figures.at_night(colour)[6:-1].split())
-    was = figures.oklch(colour)
-    assert light >= max(0.64, was[0])
-    assert chroma == pytest.approx(was[1], abs=1e-3)
-    assert hue == pytest.approx(was[2], abs=0.6)
+def test_at_night_a_colour_keeps_its_hue_and_paper_and_ink_change_places():
+    def night(colour):
+        return tuple(map(float, figures.at_night(colour)[6:-1].split()))
 
-
-def test_at_night_paper_and_ink_change_places():
-    nights = [figures.at_night(colour) for colour in (PAPER, "#808080", INK)]
-    paper, grey, ink = (float(night[6:].split()[0]) for night in nights)
-    assert paper < 0.25 < grey < 0.75 < ink
+    for colour in ("#0072b2", "#d55e00", "#009e73", "#cc79a7"):
+        (light, chroma, hue), was = night(colour), figures.oklch(colour)
+        assert light >= max(0.64, was[0])
+        assert chroma == pytest.approx(was[1], abs=1e-3)
+        assert hue == pytest.approx(was[2], abs=0.6)
+    assert night(PAPER)[0] < 0.25 < night("#808080")[0] < 0.75 < night(INK)[0]
 
 
 def test_a_stored_figure_has_no_date_and_no_digits_nobody_sees(drawn):

@@ -1,5 +1,7 @@
 """What pages do not load: rules of style sheets, marks of code, scripts."""
 
+import re
+
 import pytest
 
 pytest.importorskip("sphinx")
@@ -33,9 +35,6 @@ a[href$=".unused"]::after{ content: "} .x {" }
 
 def test_only_the_rules_that_apply_to_a_page_are_kept():
     assert light.fitting(STYLES, {"used", "here", "us:ed"}) == FITTED
-
-
-def test_no_rule_is_lost_where_all_classes_occur():
     kept = light.fitting(STYLES, {"used", "unused", "here", "us:ed"})
     assert kept.count("color: red") == STYLES.count("color: red")
 
@@ -54,8 +53,7 @@ def test_code_is_marked_where_it_has_a_colour_of_its_own():
     marked = highlight("def f(x):\n    return 2 * x\n", PythonLexer(), formatter)
     assert '<span class="k">def</span>' in marked
     assert '<span class="mi">2</span>' in marked
-    assert 'class="n"' not in marked and 'class="w"' not in marked
-    assert 'class="p"' not in marked
+    assert not re.search(r'class="(n|w|p)"', marked)
 
 
 def test_each_icon_of_the_frame_is_drawn():

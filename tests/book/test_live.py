@@ -4,33 +4,28 @@ import gzip
 import json
 import os
 import re
-import shutil
-import subprocess
 import time
 from types import SimpleNamespace
 
 import live
+import nbformat
 import numpy as np
 import provenance
 import pytest
 import steps
 from directives import directives
 from problems import ROOT
+from processes import node
 from small_book import built
 
 pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
 PARTS = steps.names()
-PLACES = [
-    (page, found.argument)
-    for page in provenance.pages()
-    if "{live}" in page.text
-    for found in directives(page.text)
-    if found.name == "live"
-]
 
 
 def test_every_part_stands_on_a_page_and_every_page_names_a_part():
-    assert {name for _, name in PLACES} == set(PARTS)
+    texts = [page.text for page in provenance.pages() if "{live}" in page.text]
+    found = [directive for text in texts for directive in directives(text)]
+    assert {d.argument for d in found if d.name == "live"} == set(PARTS)
 
 
 @pytest.mark.parametrize("name", PARTS)
@@ -45,13 +40,6 @@ def test_a_part_has_numbers_to_compare_with_and_words_for_its_picture(name):
 def test_the_runtime_is_small():
     """What a part adds to a page the browser's gate weighs."""
     assert len(gzip.compress((live.LIVE / "live.js").read_bytes(), 9)) < 10_000
-
-
-def in_node(script):
-    if (node := shutil.which("node")) is None:
-        pytest.skip("node is not installed")
-    said = {"capture_output": True, "text": True, "check": True}
-    return json.loads(subprocess.run([node, "-"], input=script, **said).stdout)
 
 
 DEFINE = "const live = {define: (name, make) => { got[name] = make(); }}, got = {};\n"
@@ -78,52 +66,53 @@ def test_functions_give_in_javascript_what_they_give_in_python():
         wanted[name] = list(made) if returns else [made]
         numbers, key = json.dumps(flat), json.dumps(name)
         script += f"{steps.text(name)}got[{key}] = [got[{key}](...{numbers})].flat();\n"
-    found = in_node(script + "console.log(JSON.stringify(got));")
+    script += "console.log(JSON.stringify(got));"
+    found = json.loads(node("-", given=script).stdout)
     for name, numbers in wanted.items():
         np.testing.assert_allclose(found[name], numbers, 1e-12, 1e-13, err_msg=name)
 
 
 def test_a_shape_keeps_its_faces():
-    script = "console.log(JSON.stringify(got['t-handle']))"
-    shape = in_node(DEFINE + steps.text("t-handle") + script)
+    script = DEFINE + steps.text("t-handle")
+    script += "console.log(JSON.stringify(got['t-handle']))"
+    shape = json.loads(node("-", given=script).stdout)
     made = steps.SHAPES["t-handle"]()
     assert len(shape["v"]) == 3 * len(made.vertices)
     assert len(shape["f"]) == len(shape["c"]) == len(made.faces)
 
 
-def test_a_name_that_is_nothing_is_refused():
-    with pytest.raises(KeyError, match=r"nothing: no step, function or shape"):
+def test_a_name_that_is_nothing_is_refused(tmp_path):
+    pages = {"index.md": "# Book\n\n```{live} nothing\nText.\n```\n"}
+    said = built(tmp_path, pages, ["live"])[1]
+    assert "no part 'nothing'; there are: " in said
+    with pytest.raises(KeyError, match="nothing: no step.* or shape; there are"):
         steps.text("nothing")
     with pytest.raises(KeyError, match="there are .*hero"):
         steps.find("nothing")
 
 
 FIGURE = ":::{live} orders\nDrag along the *curve*.\n:::\n"
-CELL = {
-    "cell_type": "markdown",
-    "id": "a",
-    "metadata": {},
-    "source": f"# C\n\n{FIGURE}",
-}
-KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python"}}
-NOTEBOOK = {"cells": [CELL], "metadata": KERNEL, "nbformat": 4, "nbformat_minor": 5}
+NOTEBOOK = nbformat.v4.new_notebook(
+    cells=[nbformat.v4.new_markdown_cell(f"# C\n\n{FIGURE}")],
+    metadata={"kernelspec": {"name": "python3", "display_name": "Python"}},
+)
 PAGES = {
     "index.md": "# Book\n\n```{toctree}\nplain\nbelow/figure\nbelow/cells\n```\n",
     "plain.md": "# Plain\n\nNothing moves.\n",
     "below/figure.md": f"# Figure\n\n{FIGURE}",
-    "below/cells.ipynb": json.dumps(NOTEBOOK),
+    "below/cells.ipynb": nbformat.writes(NOTEBOOK),
 }
 
 
-def book(folder, builder="html", pages=PAGES):
+def book(folder, builder="html"):
     """Three small pages, built in a folder."""
     static = [str(ROOT / "book" / "_static")]
     given = {"myst_enable_extensions": ["colon_fence"], "html_static_path": static}
-    return built(folder, pages, ["live"], builder, **given)
+    return built(folder, PAGES, ["live"], builder, **given)[0]
 
 
 def test_a_page_shows_the_still_and_loads_what_its_figure_needs(tmp_path):
-    out, _ = book(tmp_path)
+    out = book(tmp_path)
     plain = (out / "plain.html").read_text(encoding="utf-8")
     assert "_static/live" not in plain and "_static/vendor" not in plain
     for name in ("figure", "cells"):
@@ -142,7 +131,7 @@ def test_a_page_shows_the_still_and_loads_what_its_figure_needs(tmp_path):
 
 @pytest.mark.night
 def test_on_paper_the_still_stands(tmp_path):
-    out, _ = book(tmp_path, "latex")
+    out = book(tmp_path, "latex")
     (tex,) = out.glob("*.tex")
     assert tex.read_text(encoding="utf-8").count("{live-orders.pdf}") == 2
     assert (out / "live-orders.pdf").read_bytes().startswith(b"%PDF")
@@ -152,7 +141,7 @@ def test_on_paper_the_still_stands(tmp_path):
 def test_a_page_is_made_again_when_a_figure_changes(tmp_path, monkeypatch):
     (changed := tmp_path / "figure.js").touch()
     monkeypatch.setattr(live, "sources", lambda scripts=False: [changed])
-    script = book(tmp_path)[0] / "_static" / "live" / "parts" / "orders.js"
+    script = book(tmp_path) / "_static" / "live" / "parts" / "orders.js"
     script.write_text("stale", encoding="utf-8")
     book(tmp_path)  # nothing changed: nothing made
     assert script.read_text(encoding="utf-8") == "stale"
@@ -160,12 +149,6 @@ def test_a_page_is_made_again_when_a_figure_changes(tmp_path, monkeypatch):
     os.utime(changed, (later, later))
     book(tmp_path)
     assert "live.part('orders'" in script.read_text(encoding="utf-8")
-
-
-def test_a_part_that_is_none_is_an_error(tmp_path):
-    pages = {"index.md": "# Book\n\n```{live} nothing\nText.\n```\n"}
-    said = book(tmp_path, pages=pages)[1]
-    assert "no part 'nothing'; there are: " in said
 
 
 def test_what_was_made_is_kept_until_something_changes(tmp_path, monkeypatch):

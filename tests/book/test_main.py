@@ -1,11 +1,9 @@
 """`python -m rotlib`: what it prints."""
 
-import os
-import subprocess
 import sys
 
 import numpy as np
-from problems import ROOT
+from processes import python
 
 import rotlib as rl
 from rotlib import __main__ as main
@@ -14,13 +12,10 @@ from rotlib._check import EXTRAS
 
 
 def test_it_prints_versions_and_methods(tmp_path):
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "rotlib"]
-    given = {"cwd": tmp_path, "capture_output": True, "text": True, "timeout": 120}
-    done = subprocess.run(command, env=env, **given)
-    assert done.returncode == 0 and done.stderr == ""
-    python = f"Python {sys.version.split()[0]}, NumPy {np.__version__}"
-    assert done.stdout.startswith(f"rotlib {rl.__version__}, {python}\n")
+    done = python("-m", "rotlib", folder=tmp_path)
+    below = f"Python {sys.version.split()[0]}, NumPy {np.__version__}"
+    assert done.stdout.startswith(f"rotlib {rl.__version__}, {below}\n")
+    assert done.stderr == ""
     lines = done.stdout.splitlines()
     for m in methods.ALL:
         said = [line for line in lines if line.startswith(f"  {m.name} ")]

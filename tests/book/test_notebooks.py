@@ -1,6 +1,7 @@
 """The stored notebooks keep the book's rules, and each rule can fail."""
 
 import copy
+import shutil
 
 import lint
 import nbformat
@@ -8,6 +9,7 @@ import notebooks
 import pytest
 from normal import NotNormal, normalise
 from problems import ROOT
+from processes import python
 
 BOOK = ROOT / "book"
 FILES = sorted(notebooks.files([BOOK], (".ipynb", ".md")))
@@ -228,6 +230,23 @@ def test_two_equal_cells_get_different_ids():
     cells = [nbformat.v4.new_code_cell("a") for _ in range(3)]
     made = normalise(nbformat.v4.new_notebook(cells=cells))
     assert len({cell.id for cell in made.cells}) == 3
+
+
+COMMAND = "-m pytest -n0 page.ipynb"
+
+
+@pytest.mark.night
+def test_an_output_that_is_not_what_the_page_gives_is_seen(tmp_path):
+    """By the settings of pytest that all pages are run with."""
+    new = nbformat.v4
+    (tmp_path / "tests").mkdir()
+    for name in ("pyproject.toml", "tests/nbval_sanitize.cfg"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    for told, status in (("2\n", 0), ("planted\n", 1)):
+        cell = new.new_code_cell("print(2)", outputs=stream(told), execution_count=1)
+        nbformat.write(new.new_notebook(cells=[cell]), tmp_path / "page.ipynb")
+        done = python(*COMMAND.split(), folder=tmp_path, status=status)
+    assert "planted" in done.stdout
 
 
 def test_a_solution_ends_where_it_should():

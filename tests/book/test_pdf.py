@@ -43,12 +43,10 @@ def test_a_planted_fault_is_found():
     assert pdf.faults("") == ["no output written"]
 
 
-def test_the_course_ends_where_the_next_part_begins():
+def test_where_the_course_ends_and_which_boxes_stick_out():
+    """From twenty points on, the worst first."""
     log = "Paper: part on sheet 15\nPaper: part on sheet 241\n" + SOUND
     assert pdf.sheets(log) == ((1, 240), (241, 524))
-
-
-def test_boxes_that_stick_out_are_listed_from_twenty_points_the_worst_first():
     line = "Overfull \\hbox ({}pt too wide) in paragraph at lines 1--2\n"
     log = "".join(map(line.format, (19.9, 20.5, 42.0)))
     assert [points for points, _ in pdf.overfull(log)] == [42.0, 20.5]
@@ -113,14 +111,11 @@ def test_a_display_becomes_something_that_can_be_measured(paper):
         ("a = b\n\nc = d", r"\begin{gathered}a = b\\c = d\end{gathered}"),
     ):
         assert paper.inner(source) == expected
+    assert paper.spoken(r"\varepsilon^2=0") == "ε^2=0"  # in a heading
 
 
 def aligned(rows):
     return rf"\begin{{aligned}}{rows}\end{{aligned}}"
-
-
-def test_a_formula_in_a_heading_has_plain_words(paper):
-    assert paper.spoken(r"\varepsilon^2=0") == "ε^2=0"
 
 
 def test_small_tables_keep_their_width_and_a_wide_one_shares_the_line(paper):

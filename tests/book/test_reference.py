@@ -103,12 +103,8 @@ def test_names_with_types_of_their_own_have_rows_of_their_own():
 def test_a_type_comes_from_the_hint_and_a_default_from_the_signature():
     def turn(q: "ArrayLike", by: "float | None" = None, *, order: int = 2) -> None: ...  # noqa: F821
 
-    known = hints.Hints(turn, {})
-    assert [known.of(name) for name in ("q", "by", "order")] == [
-        "ArrayLike",
-        "float, optional",
-        "int = 2",
-    ]
+    known = [hints.Hints(turn, {}).of(name) for name in ("q", "by", "order")]
+    assert known == ["ArrayLike", "float, optional", "int = 2"]
 
 
 def test_a_unit_that_stands_alone_is_no_list():

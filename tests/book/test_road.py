@@ -110,7 +110,7 @@ def test_minutes_follow_the_rule_and_leave_solutions_out(tmp_path):
     page, text = tmp_path / "page.md", "# Title\n\n" + "word " * 296 + "\n"
     solution = "word " * 4000 + "\n```{solution-end}\n```\n"
     for more in ("", "```{solution-start} ex-a\n```\n" + solution):
-        page.write_text(text + more, encoding="utf-8")
+        page.write_text(more + text, encoding="utf-8")
         assert road.reading(page) == 2
     assert road.practice(3) == 120 and road.told(45) == "45 min"
     assert road.told(124) == "2 h 05"

@@ -48,14 +48,13 @@ def test_a_curve_on_a_ball_is_faint_behind(board):
 
 
 def test_a_wrong_word_is_refused(board):
-    refused(
-        {
-            "shape": lambda: board.line([[1.0, 2.0, 3.0, 4.0]]),
-            "side": lambda: board.label((0, 0), "x", "beside"),
-            "zero vector": lambda: board.arc((0, 0), (0, 0), (1, 0)),
-            "on one line": lambda: board.arc((0, 0), (1, 0), (-2, 0)),
-        }
-    )
+    table = {
+        "shape": lambda: board.line([[1.0, 2.0, 3.0, 4.0]]),
+        "side": lambda: board.label((0, 0), "x", "beside"),
+        "zero vector": lambda: board.arc((0, 0), (0, 0), (1, 0)),
+        "on one line": lambda: board.arc((0, 0), (1, 0), (-2, 0)),
+    }
+    refused(table)
 
 
 def test_what_is_drawn_lies_inside_the_drawing(board):

@@ -31,7 +31,6 @@ from rotlib.backends import trace
 RECORDS = stored.load()
 RESULTS = stored.newest(RECORDS)
 WHOLE = [record for record in RECORDS if command.TABLES.keys() <= record.keys()]
-EACH = pytest.mark.parametrize("record", WHOLE)
 C = pytest.mark.skipif(native.compiler() is None, reason="no C compiler")
 
 
@@ -147,7 +146,6 @@ def test_what_is_not_installed_is_left_out_with_a_word(monkeypatch):
 
     missing = "no_such_peer not installed"
     assert libraries.absent("numpy", "json") == ""
-    assert libraries.absent("numpy", "no_such_peer") == missing
     monkeypatch.setattr(libraries, "ALL", {"nobody": (("no_such_peer",), None)})
     monkeypatch.setattr(motion, "OWN", {"closed": ((), motion.closed)})
     monkeypatch.setattr(native, "compiler", lambda: None)
@@ -174,10 +172,8 @@ def scripted(monkeypatch):
     """Calls that take scripted times, one after the other, on wall and processor; and
     the order in which they were asked."""
     now, order = SimpleNamespace(wall=0.0, processor=0.0), []
-    fake = SimpleNamespace(
-        perf_counter=lambda: now.wall, process_time=lambda: now.processor
-    )
-    monkeypatch.setattr(timing, "time", fake)
+    clocks = {"perf_counter": lambda: now.wall, "process_time": lambda: now.processor}
+    monkeypatch.setattr(timing, "time", SimpleNamespace(**clocks))
 
     def call(name, *times):
         each = iter(times)
@@ -204,12 +200,9 @@ def test_all_take_turns_and_the_median_of_the_best_counts(scripted, monkeypatch)
     assert "".join(order) == "aabb" + 3 * "aabb"
 
 
-def test_the_shorter_of_the_two_clocks_counts(scripted):
+def test_the_shorter_clock_counts_and_for_threads_the_wall(scripted):
     one = scripted[0]("a", (1, 1), (1, 1), (5, 2), (3, 2.5), (4, 1))
     assert timing.rounds(one, number=3) == {"a": 2}
-
-
-def test_threads_are_refused_where_one_is_wanted_and_else_judged_by_the_wall(scripted):
     two = (1, 1), (1, 2), (1, 2), (3, 6), (2, 4)
     with pytest.raises(AssertionError, match="more than one thread"):
         timing.rounds(scripted[0]("a", *two), number=3)
@@ -258,25 +251,25 @@ def test_each_machine_describes_itself_and_says_when_each_table_was_made():
         described = {"processor", "compiled by", "cores", "python", "compiler"}
         assert {*described, *machine.PACKAGES} <= known.keys()
         assert known["processor"].endswith(f", vectors of {bits or 'unknown'} bits")
+        # nobody shall take these for times of the code that is here
+        assert known["compiled by"] == "LLVM" or "earlier rotlib" in known["note"]
     machines = [record["machine"] for record in WHOLE]
     found = {(known["vectors"], known["compiled by"]) for known in machines}
     assert found >= {(256, "numba"), (512, "LLVM")}
     assert RESULTS in WHOLE and RESULTS["machine"]["compiled by"] == "LLVM"
-    for known in machines:  # nobody shall take these for times of the code that is here
-        assert known["compiled by"] == "LLVM" or "earlier rotlib" in known["note"]
 
 
-@EACH
-def test_the_motion_has_all_contenders_or_a_word_from_both_starts(record):
+def test_the_motion_has_all_contenders_or_a_word_from_both_starts():
     """A row that another table lacks fails the page, which names each contender."""
-    rows, either = record["motion"], ({"absent"}, {"setting", "error", "ms"})
-    for where in motion.STARTS:
-        there = {row["contender"] for row in rows if row["start"] == where}
-        assert there == {*OWN, *libraries.ALL}
-    for row in rows:
-        assert row.keys() - {"start", "contender"} in either
-        assert row.get("absent", "x") and row.get("ms", 1) > 0
-        assert 0 <= row.get("error", 0) < 4
+    either = {"absent"}, {"setting", "error", "ms"}
+    for rows in [record["motion"] for record in WHOLE]:
+        for where in motion.STARTS:
+            there = {row["contender"] for row in rows if row["start"] == where}
+            assert there == {*OWN, *libraries.ALL}
+        for row in rows:
+            assert row.keys() - {"start", "contender"} in either
+            assert row.get("absent", "x") and row.get("ms", 1) > 0
+            assert 0 <= row.get("error", 0) < 4
 
 
 def test_the_contenders_are_those_that_are_measured_now():
@@ -294,105 +287,62 @@ def test_the_contenders_are_those_that_are_measured_now():
         assert 0 < found["longest chain"] < found["operations"], method
 
 
-NEW = [
-    {"what": f"import {what}", "ms": ms} for what, ms in (("numpy", 1), ("rotlib", 2))
-]
-NEW += [{"what": "", "packages": []}]
+def record(name, day, **tables):
+    known = {"processor": name, "compiled by": "LLVM", "vectors": 256}
+    return {"machine": known, "made": dict.fromkeys(tables, day)} | tables
 
 
-@pytest.fixture
-def on(monkeypatch, tmp_path):
-    """The command on some machine, with a file of its own, its table of starts as
-    NEW; it returns what is stored then."""
-    path = tmp_path / "results.json"
-    days = {"made": dict.fromkeys(command.TABLES, "2001-02-03")}
-    stored.store([record | days for record in RECORDS], path)
+def test_what_is_measured_replaces_its_tables_of_its_machine_alone():
+    old = record("a", "2001-01-01", one=[1], many=[2])
+    other, new = record("b", "2001-01-02", one=[3]), record("a", "2001-02-03", many=[4])
+    made = {"one": "2001-01-01", "many": "2001-02-03"}
+    whole = old | {"many": [4], "made": made}
+    assert stored.merged([old, other], new) == [whole, other]
+    assert stored.merged([other], new) == [other, new]
+    again = other | {"machine": other["machine"] | {"compiled by": "numba"}}
+    assert stored.merged([other], again) == [other, again]
+    # the newest is the last of those that are whole
+    assert stored.newest([old, new]) is old
+    assert stored.newest([whole, old]) is stored.newest([old, whole]) is whole
+
+
+def test_the_command_measures_tells_and_stores_if_asked(monkeypatch, tmp_path, capsys):
+    path, here = tmp_path / "results.json", RESULTS["machine"] | {"processor": "mine"}
+    times = {"numpy": 1, "rotlib": 2}
+    rows = [{"what": f"import {what}", "ms": ms} for what, ms in times.items()]
+    monkeypatch.setitem(command.TABLES, "start", lambda: rows)
     monkeypatch.setattr(command, "load", lambda: stored.load(path))
     monkeypatch.setattr(command, "store", lambda records: stored.store(records, path))
-    for name in command.TABLES:
-        monkeypatch.setitem(command.TABLES, name, lambda: NEW)
-
-    def run(here, *arguments):
-        monkeypatch.setattr(command.machine, "described", lambda: here)
-        command.main([*arguments])
-        return stored.load(path)
-
-    return run
-
-
-HERE = [record["machine"] for record in WHOLE]
-HERE += [HERE[-1] | {name: "another"} for name in ("processor", "compiled by")]
-
-
-@pytest.mark.parametrize("here", HERE, ids=range(len(HERE)))
-def test_what_is_measured_replaces_its_tables_of_its_machine_alone(
-    on, here, capsys, monkeypatch
-):
-    def parted(records):
-        return [r for r in records if r["machine"] != here], stored.of(records, here)
-
-    def besides_start(record):
-        made = record.get("made", {})
-        rest = {k: v for k, v in record.items() if k not in ("made", "machine")}
-        return [{k: v for k, v in d.items() if k != "start"} for d in (rest, made)]
-
-    others, old = parted(on(here, "--only", "start"))  # nothing is stored
-    assert {r["made"]["start"] for r in (*others, old) if r} == {"2001-02-03"}
-    now, new = parted(on(here, "--write", "--only", "start"))
-    assert now == others and new["machine"] == here and new["start"] == NEW
-    assert new["made"]["start"] > "2001-02-03"
-    assert besides_start(new) == besides_start(old)
+    monkeypatch.setattr(command.machine, "described", lambda: here)
+    command.main(["--only", "start"])
     told = capsys.readouterr().out
     assert "import rotlib, over import numpy: 2, at most 1.1" in told
-    missing = "not measured: buss2, one body: compiled, over C by hand"
-    assert old or missing in told
-    if not old:  # the new one is not whole
-        assert stored.newest([*now, new]) == stored.newest(now)
-    monkeypatch.setattr(command, "goals", lambda record: [])  # NEW is no other table
-    now, new = parted(on(here, "--write"))
-    assert now == others and new["made"].keys() == command.TABLES.keys()
-    assert all(new[name] == NEW for name in command.TABLES)
+    assert "not measured: buss2, one body: compiled, over C by hand" in told
+    assert stored.load(path) == []
+    command.main(["--write", "--only", "start"])
+    (new,) = stored.load(path)
+    assert new["machine"] == here and new["start"] == rows and new["made"]["start"]
 
 
 def test_a_record_that_does_not_name_its_machine_or_one_twice_is_refused(
-    on, tmp_path, monkeypatch
+    tmp_path, monkeypatch
 ):
     path, old = tmp_path / "other.json", tmp_path / "old.json"
     old.write_text(json.dumps([{"machine": {}, "made": {}}]), encoding="utf-8")
     monkeypatch.setitem(command.TABLES, "start", lambda: pytest.fail("measured"))
-    here = RESULTS["machine"]
-    nameless = [here | {name: ""} for name in ("processor", "compiled by")]
-    several = [[*RECORDS, RESULTS | {"machine": machine}] for machine in nameless]
-    refused(
-        {
-            "must name its machine": [
-                *(partial(stored.store, records, path) for records in several),
-                *(partial(on, x, "--write", "--only", "start") for x in nameless),
-                partial(stored.load, old),
-            ],
-            "one machine": partial(stored.store, [*RECORDS, RESULTS], path),
-        },
-        ValueError,
-    )
+    here = RESULTS["machine"] | {"compiled by": ""}
+    monkeypatch.setattr(command.machine, "described", lambda: here)
+    nameless = [partial(stored.store, [RESULTS | {"machine": here}], path)]
+    nameless += [partial(command.main, ["--only", "start"]), partial(stored.load, old)]
+    twice = partial(stored.store, [*RECORDS, RESULTS], path)
+    refused({"must name its machine": nameless, "one machine": twice}, ValueError)
     assert not path.exists()
 
 
 def test_what_is_stored_is_found_again(tmp_path):
-    path = tmp_path / "results.json"
-    assert stored.load(path) == []
-    stored.store(RECORDS, path)
+    stored.store(RECORDS, path := tmp_path / "results.json")
     assert stored.load(path) == RECORDS
     assert path.read_bytes() == stored.RESULTS.read_bytes()
-
-
-def test_the_newest_record_is_the_last_of_those_that_are_whole():
-    def record(name, *days):
-        return {"machine": {"processor": name}, "made": dict(enumerate(days))}
-
-    old, new = record("a", "2001-01-01", "2001-01-09"), record("b", "2001-01-10")
-    assert stored.newest([old, new]) is old
-    whole = record("c", "2001-01-10", "2001-01-02")
-    assert stored.newest([whole, old]) is stored.newest([old, whole]) is whole
 
 
 def test_the_time_to_an_accuracy_lies_between_two_runs():
@@ -402,32 +352,25 @@ def test_the_time_to_an_accuracy_lies_between_two_runs():
         for n, e, ms in runs
     ]
     found = {"motion": [*rows, {"start": "s", "contender": "d", "absent": "not here"}]}
-    assert targets.time_to(found, "s", "c", 1e-3) == pytest.approx(10**0.5)
-    assert targets.time_to(found, "s", "c", 1e-7) == pytest.approx(10**1.75)
-    assert targets.time_to(found, "s", "c", 0.1) == 1.0
-    for who, error in (("c", 1e-9), ("d", 1)):
-        assert targets.time_to(found, "s", who, error) == np.inf
-
-
-def test_a_goal_is_met_at_least_or_at_most():
-    met = [
-        targets.Goal("", least, 2.0, x, "").met for least in (1, 0) for x in (3.0, None)
-    ]
-    assert met == [True, False, False, False]
+    for who, error, ms in (
+        ("c", 1e-3, 10**0.5),
+        ("c", 1e-7, 10**1.75),
+        ("c", 0.1, 1.0),
+        ("c", 1e-9, np.inf),
+        ("d", 1, np.inf),
+    ):
+        assert targets.time_to(found, "s", who, error) == pytest.approx(ms)
 
 
 def test_each_machine_is_judged_by_the_same_goals_whatever_was_measured():
+    for least, x, met in ((1, 3.0, 1), (0, 3.0, 0), (1, None, 0), (0, None, 0)):
+        assert targets.Goal("", least, 2.0, x, "").met == met
     whole = targets.goals(RESULTS)
-    wanted = [(goal.what, goal.least, goal.wanted) for goal in whole]
-    roof = {k: v for k, v in RESULTS["roof"].items() if "Gflop" not in k}
-    own = RESULTS | {"misses": [], "roof": roof}
-    for name in ("one", "many", "threads", "motion"):
-        own[name] = [row for row in RESULTS[name] if "rotlib" in row["contender"]]
+    wanted = [goal[:3] for goal in whole]  # what, whether at least, how much
     bare = {"machine": RESULTS["machine"], "made": {}}
-    for record in (*RECORDS, own, bare):
-        assert [(g.what, g.least, g.wanted) for g in targets.goals(record)] == wanted
+    for known in (*RECORDS, bare):
+        assert [goal[:3] for goal in targets.goals(known)] == wanted
     assert all(goal.reached is None for goal in targets.goals(bare))
-    assert any(goal.reached is None for goal in targets.goals(own))
     for name in targets.TABLES:
         rest = targets.goals({key: RESULTS[key] for key in RESULTS if key != name})
         lost = [new.what for new in rest if new.reached is None]

@@ -298,19 +298,16 @@ def test_a_known_answer_is_what_the_solution_says(label, words, call, drawn_nowh
         np.testing.assert_allclose(said, right, rtol=0, atol=accuracy)
 
 
-@EACH
-def test_each_known_answer_is_compared(path, drawn_nowhere):
-    for label, text in solved(path)[1].items():
+def test_each_known_answer_is_compared(drawn_nowhere):
+    for label, text in [pair for path in PATHS for pair in solved(path)[1].items()]:
         known = text.partition("Known answer")[2].partition("```")[0]
         assert not known or any(x == label and words in known for x, words, _ in KNOWN)
 
 
 BODY = "    return 2 * np.cross(omega, momentum)"
 SOLVED = f'def twice(x):\n    """Twice of it."""\n{BODY}'
-START, END = (
-    "```{solution-start} ex-toy\n:class: dropdown\n```",
-    "```{solution-end}\n```",
-)
+START = "```{solution-start} ex-toy\n:class: dropdown\n```"
+END = "```{solution-end}\n```"
 TEXT = f"Before.\n\n{START}\n\nThe factor is two, because of symmetry."
 
 
@@ -339,20 +336,16 @@ def test_a_leak_is_found():
         return lambda: student_copy(toy(**changes))
 
     shared = f"{END}\n\nThe factor is two, because of symmetry. So it is."
-    refused(
-        {
-            "stands elsewhere": [
-                copied(more=[(f"def again(x):\n{BODY}", [])]),
-                copied(after=shared),
-            ],
-            "no {solution-end}": copied(after="After."),
-            "has not the tag": copied(tags=()),
-            "is one function": copied(source=f"import numpy as np\n{SOLVED}"),
-            "a docstring says": copied(source=f"def twice(x):\n{BODY}"),
-            "follows the last line": copied(source=f"{SOLVED}\n    # and that is all"),
-        },
-        NotTeachable,
-    )
+    again = copied(more=[(f"def again(x):\n{BODY}", [])])
+    leaks = {
+        "stands elsewhere": [again, copied(after=shared)],
+        "no {solution-end}": copied(after="After."),
+        "has not the tag": copied(tags=()),
+        "is one function": copied(source=f"import numpy as np\n{SOLVED}"),
+        "a docstring says": copied(source=f"def twice(x):\n{BODY}"),
+        "follows the last line": copied(source=f"{SOLVED}\n    # and that is all"),
+    }
+    refused(leaks, NotTeachable)
 
 
 def test_what_is_no_leak():

@@ -24,15 +24,13 @@ def axes():
         plt.close(figure)
 
 
-def test_every_method_has_a_colour_of_its_kind():
+def test_every_method_has_a_colour_of_its_kind_and_dashes_of_its_order():
     kinds = {m.name: look(m.name)["color"] for m in rl.methods.ALL}
     assert kinds["buss2"] == kinds["buss8"] != kinds["dqvi"] == kinds["dqvi6"]
     assert kinds["exact"] == COLOURS["exact"]
     assert set(kinds.values()) == {*figures.KINDS.values()}
     assert look("buss2_ep") == look("buss2")
-
-
-def test_dashes_tell_the_order_in_the_name():
+    # dashes tell the order in the name
     dashes = [look(name)["linestyle"] for name in ("buss2", "buss3", "dqvi")]
     assert dashes == ["--", "-.", "-"]
     assert look("buss4")["linestyle"] == look("exact")["linestyle"] == "-"

@@ -19,21 +19,15 @@ def test_a_column_has_one_form():
     assert column([0.0, 2e-7], digits=1) == ["0", "2 × 10⁻⁷"]
     assert column([100.0, 0.34], digits=2) == ["1.0 × 10²", "3.4 × 10⁻¹"]
     assert column([1.0, 2.5], formats={"x": ".3f"}) == ["1.000", "2.500"]
-
-
-def test_whole_numbers_are_grouped_from_five_digits_on():
     assert column([9999, 16000, np.int64(-3)]) == ["9999", "16\u202f000", "−3"]
 
 
 def test_what_is_not_a_number_is_a_dash_or_a_word():
     assert column([1.0, math.nan, None]) == ["1.00", "–", "–"]
     assert column([1.0, math.inf]) == ["1.00", "∞"]
+    assert column([3e-14, 2.5e-3], below={"x": 1e-12}) == ["< 10⁻¹²", "0.00250"]
     assert column([*np.array(["a", "b"])]) == ["a", "b"]
     assert column([True, np.False_, None, "none"]) == ["yes", "no", "–", "none"]
-
-
-def test_under_a_bound_only_the_bound_is_said():
-    assert column([3e-14, 2.5e-3], below={"x": 1e-12}) == ["< 10⁻¹²", "0.00250"]
 
 
 def test_the_best_is_set_apart():
@@ -55,11 +49,11 @@ def test_what_makes_no_table_is_refused():
     others = {"best": "y"}, {"formats": {"y": "d"}}, {"below": {"y": 1.0}}
     barred, unlike = ({"x": ["|q|"]}, {"|x|": [1]}), {"x": [1], "y": [1, 2]}
     words = partial(table, {"x": ["a"]}, best="x")
-    refused(
-        {
-            "one length for all": partial(table, unlike),
-            "a bar ends a cell": [partial(table, columns) for columns in barred],
-            "one of the columns": [partial(table, {"x": [1]}, **how) for how in others],
-            "'min' or 'max'": [words, partial(table, {"x": [1]}, best={"x": "least"})],
-        }
-    )
+    least = partial(table, {"x": [1]}, best={"x": "least"})
+    calls = {
+        "one length for all": partial(table, unlike),
+        "a bar ends a cell": [partial(table, columns) for columns in barred],
+        "one of the columns": [partial(table, {"x": [1]}, **how) for how in others],
+        "'min' or 'max'": [words, least],
+    }
+    refused(calls)

@@ -1,12 +1,10 @@
 """A few altered formulas of each derivation: the page says what no longer holds."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 from problems import ROOT
+from processes import python
 from rotbook import derivations
 
 PAGES = derivations.deriving_notebooks(ROOT)
@@ -19,14 +17,8 @@ PLACES, EQUAL = 10, 2  # of these places, this many may hold an equal form or a 
 def test_an_altered_formula_is_noticed(page):
     """All places: python tests/altered.py; which are equal forms, a reader sees."""
     name = str(page.relative_to(ROOT / "book").with_suffix(""))
-    folders = os.pathsep.join(map(str, (ROOT, ROOT / "book" / "_lib")))
-    done = subprocess.run(
-        [sys.executable, "tests/altered.py", name, str(PLACES)],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": folders},
-        capture_output=True,
-        text=True,
-    )
+    paths = ROOT, ROOT / "book" / "_lib"
+    done = python("tests/altered.py", name, PLACES, paths=paths, status=None)
     counts = dict(re.findall(r"'(said|WRONG|SAME)': (\d+)", done.stdout))
     asked = {kind: int(n) for kind, n in counts.items()}
     assert sum(asked.values()) == PLACES, done.stdout + done.stderr

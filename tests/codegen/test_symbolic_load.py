@@ -16,8 +16,7 @@ from rotlib.diagnostics import Problem, order
 pytestmark = pytest.mark.long
 t, *q = sp.symbols("t q_w q_x q_y q_z")
 w = sp.symbols("w_x w_y w_z")
-RNG = np.random.default_rng(0)
-Q = tuple(rl.quaternion.normalize(RNG.normal(size=4)).tolist())
+Q = tuple(rl.quaternion.normalize((0.1, -0.1, 0.6, 0.1)).tolist())
 
 
 def R(q):
@@ -60,24 +59,9 @@ def test_a_formula_is_what_sympy_finds_at_30_digits():
         assert np.allclose(load.law(0.3, Q, OMEGA), wanted, rtol=1e-13), name
 
 
-@pytest.fixture(scope="module")
-def circular():
-    return symbolic_load("formula", FORMULAS["circular"], t=t, q=q, omega=w)
-
-
-@pytest.mark.night
-@pytest.mark.evidence("batch = single")
-def test_batches_take_the_same_load(circular):
-    omega, given = RNG.normal(size=(4, 3)), {"h": 0.02, "steps": 20, "load": circular}
-    batch = rl.integrate("buss4", TILTED, omega=omega, **given)
-    for i in range(4):
-        single = rl.integrate("buss4", TILTED, omega=omega[i], **given)
-        assert np.abs(single.q_raw - batch.q_raw[:, i]).max() < 1e-14
-
-
-def test_eighth_order_needs_no_hand_work(circular):
-    problem = Problem(TILTED, OMEGA, 3.0, load=circular)
-    measured = order("buss8", problem, (18, 20, 24, 28, 32))
+def test_eighth_order_needs_no_hand_work():
+    load = symbolic_load("formula", FORMULAS["circular"], t=t, q=q, omega=w)
+    measured = order("buss8", Problem(TILTED, OMEGA, 3.0, load=load), (18, 20, 24, 28))
     assert abs(measured.slope - 8) < 0.3
 
 

@@ -3,10 +3,7 @@ page sound data."""
 
 import html
 import json
-import os
 import re
-import subprocess
-import sys
 from functools import partial
 from types import SimpleNamespace
 
@@ -40,19 +37,6 @@ def data(scene):
     return json.loads(html.unescape(text))
 
 
-@pytest.mark.night
-def test_scene_is_the_same_in_two_processes():
-    code = "import numpy as np; from rotlib import plot; t = np.linspace(0, 5, 41);"
-    code += "q = np.column_stack([np.cos(t), 0.6 * np.sin(t), 0 * t, 0.8 * np.sin(t)]);"
-    code += "given = dict(shape='t-handle', trail=(0, 1, 0), dials={'d': t});"
-    code += "print(plot.scene(q, label='x', **given)._repr_mimebundle_())"
-    call, ends = [sys.executable, "-c", code], []
-    for seed in "12":
-        env = os.environ | {"PYTHONHASHSEED": seed}
-        ends.append(subprocess.run(call, env=env, capture_output=True).stdout)
-    assert b"image/png" in ends[0] and ends[0] == ends[1]
-
-
 def test_no_script_still_shows_the_body_and_words_are_escaped():
     found = plot.scene({"a < b": Q}, label='A "box" <turns>')._repr_html_()
     found = found.partition("<style")[0]
@@ -69,9 +53,7 @@ def test_data_holds_the_motion():
     assert np.abs(np.reshape(body["q"], (-1, 4)) - Q).max() <= 5e-5
     assert body["L"] == [0, 0, 1] and body["dials"][0]["v"][:: len(T) - 1] == [0, 1]
     assert data(plot.scene(Q, label="x", autoplay=False))["waits"] is True
-
-
-def test_several_bodies_share_shapes_and_scale():
+    # several bodies share shapes and scale
     found = data(plot.scene({"a": Q, "b": Q}, label="x", dials={"d": [T, 3 * T]}))
     assert len(found["shapes"]) == 1 and len(found["bodies"]) == 2
     assert [b["dials"][0]["v"][-1] for b in found["bodies"]] == [0.3333, 1]
@@ -116,7 +98,7 @@ def test_long_runs_are_thinned_and_signs_follow():
 
 
 def test_bad_input_is_named():
-    fast = SimpleNamespace(t=T, q=Q, omega=RUN.omega * 50)
+    fast = SimpleNamespace(t=T, q=Q, omega=np.full((41, 3), -50.0))
     other = SimpleNamespace(t=2 * T, q=Q)
     wrong = [{"motion": m} for m in (Q[0], Q[None], 2 * Q, Q[::10], fast, [RUN, other])]
     wrong += [{"t": T[:-1]}, {"t": np.zeros(41)}, {"trail": (0, 0, 0)}]
@@ -198,17 +180,14 @@ def test_the_head_of_an_arrow_is_the_same_on_both_sides():
         assert np.isclose(along @ (base - start), 0.13 * np.linalg.norm(base - start))
 
 
-@pytest.mark.parametrize("load", [None, rl.wrenches.weight(STONE)])
-def test_a_flight_is_animated_with_the_momentum_about_its_own_centre(load):
+def test_the_arrow_is_the_momentum_about_the_centre_and_at_rest_there_is_none():
     start = {"omega": (1, 2, 0), "velocity": (3, 0, 4), "position": (5, 0, 0)}
-    run = rl.integrate("dqvi", STONE, **start, h=0.01, steps=500, load=load)
+    given = start | {"h": 0.01, "steps": 500, "load": rl.wrenches.weight(STONE)}
+    run = rl.integrate("dqvi", STONE, **given)
     shown = data(run.animate(label="A stone flies."))["bodies"][0]
     L = STONE.momentum((1, 2, 0))
     assert len(shown["q"]) == 4 * 240
     assert np.allclose(shown["L"], L / np.linalg.norm(L), atol=1e-3)
-
-
-def test_a_body_released_from_rest_has_no_arrow():
     pendulum = rl.Body.cone(mass=1.0, radius=0.1, height=0.3)
     start = {"omega": (0, 0, 0), "q0": rl.quaternion.exp([2, 0, 0])}
     load = rl.loads.uniform_gravity(pendulum)
