@@ -2,7 +2,7 @@
 
 Whatever functions a method is made of, its step is then one straight line, with a loop
 only where an equation is solved. `walk` goes through it: its targets are text of
-Python, C and JavaScript (`printed`), of LLVM (`llvm`), arrays of JAX (`jax_ops`)
+Python, C and JavaScript (`printed`), of LLVM (`llvm`), arrays of JAX (`rotlib.jax`)
 and another tape. Operations keep their order; what is computed twice is
 recorded once. Nothing may branch on what comes in: a comparison of such numbers is
 recorded, not answered, and a step that asks for the answer is refused with the reason.
