@@ -20,9 +20,16 @@ from ._remembered import call_of
 from ._types import Function, State
 from .backends.executors import recorded
 from .backends.inputs import Inputs
-from .backends.operators import OPERATORS
 from .backends.rebind import of_any_number
-from .backends.trace import Calls, DataDependentBranch, Kind, Loop, Program, walk
+from .backends.trace import (
+    OPERATORS,
+    Calls,
+    DataDependentBranch,
+    Kind,
+    Loop,
+    Program,
+    walk,
+)
 from .body import Body, one_body
 from .errors import InvalidInput, NotAvailable
 from .kernels import stumpff as generated

@@ -25,9 +25,10 @@ from .._vectors import cross, plus, times
 from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..numbers import are_arrays, select, tape_of
-from .operators import CALLS, OPERATORS
 from .printed import on_arrays, on_floats
 from .trace import (
+    CALLS,
+    OPERATORS,
     Calls,
     DataDependentBranch,
     Kind,

@@ -17,9 +17,11 @@ import numpy as np
 
 from .. import _check
 from .._types import Function
-from .operators import CALLS, FUNCTIONS, OPERATORS
 from .rebind import of_any_number
 from .trace import (
+    CALLS,
+    FUNCTIONS,
+    OPERATORS,
     STUMPFF,
     Call,
     Kind,

@@ -31,9 +31,8 @@ import numpy as np
 
 from .._types import Function, Scalar
 from ..numbers import cos, select, sin, total
-from .operators import CALLS, FUNCTIONS, OPERATORS
 from .rows import BY_NAME, recorded, vector
-from .trace import DataDependentBranch, Number
+from .trace import CALLS, FUNCTIONS, OPERATORS, DataDependentBranch, Number
 
 OURS = ("rotlib.", "rotbook.")  # rotbook has ill methods
 EMPTY = CellType()  # of a name that has no value yet
