@@ -18,8 +18,7 @@ import numpy as np
 from . import _check, loads, quaternion, wrenches
 from ._remembered import call_of
 from ._types import Function, State
-from .backends.executors import recorded
-from .backends.inputs import Inputs
+from .backends.executors import Inputs, recorded
 from .backends.rebind import of_any_number
 from .backends.trace import (
     OPERATORS,

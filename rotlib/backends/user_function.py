@@ -15,14 +15,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import _check
 from .._types import Function, State
 from ..errors import InvalidInput, SlowLoad, warn
-from .inputs import Inputs
 from .printed import is_straight, on_arrays, on_floats
 from .rebind import BUILTINS, FOUND, Rebinder, is_users
 from .rows import vector
@@ -34,6 +33,9 @@ from .trace import (
     record_function,
     replayed,
 )
+
+if TYPE_CHECKING:
+    from .executors import Inputs
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
 VECTORS: frozenset[Any] = frozenset([tuple, list])
@@ -95,7 +97,7 @@ class UserFunction:
     what: str
     returns: int
     start: tuple[Any, ...]
-    inputs: Inputs | None = None
+    inputs: "Inputs | None" = None
     quiet: bool = False
     span: float = SPAN
     sizes: tuple[int, ...] = ()

@@ -16,7 +16,7 @@ from .._remembered import call_of
 from .._types import Array, ArrayLike, Function, State
 from ..backends import derived
 from ..backends.derived import Jet, seen
-from ..backends.inputs import Inputs
+from ..backends.executors import Inputs
 from ..backends.rebind import calls_users, exchanged
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.user_function import (

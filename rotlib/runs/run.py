@@ -14,7 +14,7 @@ import numpy as np
 from .._mechanism import UNTURNED
 from .._types import Array, Function, Quaternion, Scalar, State
 from .._vectors import minus, plus
-from ..backends.inputs import Inputs
+from ..backends.executors import Inputs
 from ..backends.rebind import of_any_number
 from ..backends.rows import side_by_side, together
 from ..backends.trace import Kind

@@ -17,8 +17,14 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike, Backend, Function, Scalar, State
-from ..backends.executors import WORTH, compiled, named, recorded, select_executor
-from ..backends.inputs import Inputs
+from ..backends.executors import (
+    WORTH,
+    Inputs,
+    compiled,
+    named,
+    recorded,
+    select_executor,
+)
 from ..backends.rebind import of_any_number
 from ..body import BodyLike, as_body
 from ..errors import Diverged, InvalidInput, NotAvailable
