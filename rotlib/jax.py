@@ -19,7 +19,6 @@ from . import _check, loads, quaternion, wrenches
 from ._remembered import call_of
 from ._types import Function, State
 from .backends.executors import Inputs, recorded
-from .backends.rebind import of_any_number
 from .backends.trace import (
     OPERATORS,
     Calls,
@@ -29,6 +28,7 @@ from .backends.trace import (
     Program,
     walk,
 )
+from .backends.user_function import of_any_number
 from .body import Body, one_body
 from .errors import InvalidInput, NotAvailable
 from .kernels import stumpff as generated

@@ -19,9 +19,8 @@ from .._types import Array, Backend, Function, Scalar, State
 from ..errors import NotAvailable, RotlibError, warn
 from . import llvm
 from .printed import is_straight, on_arrays, on_floats
-from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
-from .user_function import UNSAID, UserFunction
+from .user_function import UNSAID, UserFunction, calls_users, of_any_number
 
 if TYPE_CHECKING:
     from ..runs.run import Run

@@ -17,10 +17,11 @@ from .._types import Array, ArrayLike, Function, State
 from ..backends import derived
 from ..backends.derived import Jet, seen
 from ..backends.executors import Inputs
-from ..backends.rebind import calls_users, exchanged
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.user_function import (
     UserFunction,
+    calls_users,
+    exchanged,
     flat,
     is_ours,
     known_user,

@@ -25,7 +25,7 @@ from ..backends.executors import (
     recorded,
     select_executor,
 )
-from ..backends.rebind import of_any_number
+from ..backends.user_function import of_any_number
 from ..body import BodyLike, as_body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..joints import Joint

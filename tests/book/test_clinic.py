@@ -15,7 +15,7 @@ from rotbook.clinic.examination import ROWS, shown
 from rotbook.clinic.patients import MAKERS, PATIENTS, bracket
 
 import rotlib as rl
-from rotlib.backends.rebind import exchanged
+from rotlib.backends.user_function import exchanged
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels.baselines import turn_space
 from rotlib.methods.rivals import step_naive

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from replay import done
 
 from rotlib.backends import printed, trace
-from rotlib.backends.rebind import of_any_number
 from rotlib.backends.rows import side_by_side
 from rotlib.backends.trace import FUNCTIONS, OPERATORS, Kind
+from rotlib.backends.user_function import of_any_number
 from rotlib.numbers import loop, operation, require, select, warn_if
 
 # {a}, {b}: numbers, {k}: a number or a constant, {p}, {q}: truths. What keeps the
