@@ -36,12 +36,14 @@ from .trace import (
     Program,
     Recorded,
     Tape,
+    flat,
     record_function,
+    sizes_of,
     uses,
     walk,
     walked,
 )
-from .user_function import UserFunction, flat, sizes_of
+from .user_function import UserFunction
 
 WHOLE = 8  # the largest power that is made of products
 POWERS = f"there is one for whole powers from 1 to {WHOLE}; write it with sqrt, exp"

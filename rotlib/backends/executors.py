@@ -33,6 +33,8 @@ MADE: Counter[Any] = Counter()  # steps of one body that were asked for
 MOST_PROGRAMS = 256
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
 ALREADY = 20_000_000  # operations that are made before threads have begun
+TEXT = "<a recording>"  # which is of no module
+OURS = "rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff", TEXT
 USUAL = 4  # passes through a loop of a step
 
 
@@ -168,7 +170,7 @@ class Executor:
                 made: State = written(*self.called, t, h, *y, *numbers)
                 return made
         except (ArithmeticError, ValueError) as error:
-            if not _is_ours(error):
+            if not raised_in_step(error):
                 raise
             return None
 
@@ -194,7 +196,7 @@ class Executor:
                                 y = written(*called, t, h, *y, *J)
                                 continue
                             except (ArithmeticError, ValueError) as error:
-                                if not _is_ours(error):
+                                if not raised_in_step(error):
                                     raise
                         y = run.step(t, h, y, run.J, run.load)
                     if self.one:  # which are quicker written all at once
@@ -239,11 +241,11 @@ def threads() -> int:
     return int(given)
 
 
-def _is_ours(error: BaseException) -> bool:
-    """Whether the text of a step, or arithmetic of ours, has raised it."""
+def raised_in_step(error: BaseException) -> bool:
+    """Whether arithmetic of ours, or the text of a step, raised it."""
     *_, (frame, _) = traceback.walk_tb(error.__traceback__)
-    module: str = frame.f_globals.get("__name__", "")
-    return not module or module.startswith("rotlib.")
+    module: str = frame.f_globals.get("__name__", TEXT)
+    return module.startswith(OURS) and not isinstance(error, RotlibError)
 
 
 class Compiled(Executor):

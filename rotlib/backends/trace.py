@@ -82,6 +82,7 @@ SIGN = "({1} < 0 ? -1 : Object.is({1}, -0) ? -1 : 1) * Math.abs({0})"  # in Java
 OF_ONE = "asin acos atan sqrt sin cos tan sinh cosh tanh exp expm1 log log1p log10"
 INTRINSIC = ("sqrt", "sin", "cos", "exp", "log", "log10")
 TRUTHS = ("lt", "le", "gt", "ge", "eq", "ne", "and", "not")
+FREE = {*TRUTHS, "neg", "abs", "select"}  # which count for nothing
 PLAIN: dict[str, Function] = vars(operator) | vars(math)
 PLAIN |= {"div": operator.truediv, "pow": operator.pow, "abs": abs}
 PLAIN |= {"and": lambda a, b: a and b, "not": operator.not_}
@@ -92,7 +93,6 @@ class Operator(NamedTuple):
     """One operation, a row of the table.
 
     truth: whether it answers yes or no
-    work: whether it counts as an operation: signs, comparisons and choices do not
     """
 
     on_floats: Function
@@ -102,15 +102,13 @@ class Operator(NamedTuple):
     javascript: str
     llvm: str
     truth: bool
-    work: bool
 
 
 def _read(line: str) -> tuple[str, Operator]:
     name, on_arrays, text, c, javascript, llvm = line.split("|")
     c, truth = c or text, name in TRUTHS
     columns = PLAIN[name], on_arrays, text, c, javascript or c, llvm
-    work = not truth and name not in ("neg", "abs", "select")
-    return name, Operator(*columns, truth, work)
+    return name, Operator(*columns, truth)
 
 
 def _of_one(name: str) -> str:
@@ -298,10 +296,8 @@ class Tape:
     def call(self, which: int, args: State, returns: int) -> Any:
         """What a function that is called each time returns; never shared."""
         name = f"call{len(self.calls)}"
-        sizes = [len(a) if isinstance(a, (tuple, list)) else 0 for a in args]
-        self.calls.append(Call(which, tuple(sizes)))
-        each = [x for a in args for x in (a if isinstance(a, (tuple, list)) else [a])]
-        made = self.number(Op(name, self.places(each)))
+        self.calls.append(Call(which, sizes_of(args)))
+        made = self.number(Op(name, self.places(flat(args))))
         items = [self.number(Op(f"item{i}", (made.place,))) for i in range(returns)]
         return tuple(items) if returns else made
 
@@ -451,6 +447,16 @@ for _name in FUNCTIONS:  # NumPy's functions call the methods of that name
     setattr(Number, _name, operation(_name, OPERATORS[_name].on_floats))
 numbers.Number.register(Number)  # np.isscalar answers as for floats
 
+
+def flat(args: State) -> list[Any]:
+    """The numbers of all arguments, one after the other."""
+    return [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
+
+
+def sizes_of(args: State) -> tuple[int, ...]:
+    return tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])
+
+
 # --- recording ------------------------------------------------------------------------
 
 
@@ -595,6 +601,6 @@ def pruned(program: Program) -> Program:
 
 
 def count(program: Program) -> int:
-    """Operations of a program without loops; signs and comparisons do not count."""
+    """Operations of a program without loops but those that are `FREE`."""
     names = [program.ops[x].name for x in program.block if isinstance(x, int)]
-    return sum([name not in OPERATORS or OPERATORS[name].work for name in names])
+    return sum([name not in FREE for name in names])

@@ -47,8 +47,10 @@ from .trace import (
     Kind,
     Number,
     Program,
+    flat,
     record_function,
     replayed,
+    sizes_of,
 )
 
 if TYPE_CHECKING:
@@ -574,12 +576,3 @@ def expanded(program: Program) -> Program:
 def text(program: Program) -> str:
     """By which recordings are compared."""
     return repr((program.ops, program.block, program.outputs))
-
-
-def flat(args: State) -> list[Any]:
-    """The numbers of all arguments, one after the other."""
-    return [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
-
-
-def sizes_of(args: State) -> tuple[int, ...]:
-    return tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])

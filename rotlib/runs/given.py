@@ -17,16 +17,21 @@ from .._types import Array, ArrayLike, Function, State
 from ..backends import derived
 from ..backends.derived import Jet, seen
 from ..backends.executors import Inputs
-from ..backends.trace import DataDependentBranch, Kind, Program, record_function
+from ..backends.trace import (
+    DataDependentBranch,
+    Kind,
+    Program,
+    flat,
+    record_function,
+    sizes_of,
+)
 from ..backends.user_function import (
     UserFunction,
     calls_users,
     exchanged,
-    flat,
     is_ours,
     known_user,
     require_order,
-    sizes_of,
     takes_inputs,
 )
 from ..body import Body, broadcast

@@ -22,6 +22,7 @@ from ..backends.executors import (
     Inputs,
     compiled,
     named,
+    raised_in_step,
     recorded,
     select_executor,
 )
@@ -32,7 +33,6 @@ from ..joints import Joint
 from ..methods import Method
 from ..numbers import loop, require, total
 from .given import wanting
-from .loop import raised_in_step
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run, first_lane
 
