@@ -149,14 +149,13 @@ def is_known(value: Any) -> bool:
 class Rebinder:
     """Makes users' functions anew, and those that they call; rotlib's too if `ours`.
 
-    table, builtins: what they find in the place of what, and of Python's own
+    table: what they find in the place of what
     apart: whether they get copies of what they could change
     scopes: of the modules
     placed: what finds something, and what it found
     """
 
     table: Mapping[Any, Any]
-    builtins: Mapping[str, Any] | None = None
     apart: bool = False
     ours: bool = False
     made: dict[int, Any] = field(default_factory=dict)
@@ -177,8 +176,8 @@ class Rebinder:
         if id(function) in self.made or not isinstance(function, FunctionType):
             return self.made.get(id(function), function)
         code, old = function.__code__, function.__globals__
-        builtins = self.builtins or old["__builtins__"]
-        home = {"__name__": function.__module__, "__builtins__": builtins}
+        own = {x.__name__: self.table.get(x, x) for x in (float, min, max)}
+        home = {"__name__": function.__module__, "__builtins__": vars(builtins) | own}
         scope = self.scopes.setdefault(id(old), home)
         cells = tuple([CellType() for _ in function.__closure__ or ()])
         defaults = self.copied(function.__defaults__)
@@ -302,12 +301,8 @@ FOUND: dict[Any, Any] = MATH | {
     math.degrees: BY_NAME["degrees"],
 }
 FOUND[math] = SimpleNamespace(**vars(math) | {f.__name__: g for f, g in FOUND.items()})
-FOUND |= MAKERS | {np: _NumPy()}
-BUILTINS: dict[str, Any] = vars(builtins) | {
-    "float": _float,
-    "min": _extreme(min, operator.lt),
-    "max": _extreme(max, operator.gt),
-}
+FOUND |= MAKERS | {np: _NumPy(), float: _float}
+FOUND |= {min: _extreme(min, operator.lt), max: _extreme(max, operator.gt)}
 
 
 # --- a function of a load -------------------------------------------------------------
@@ -443,7 +438,7 @@ class UserFunction:
 
     def _recorded(self) -> Program:
         """Recorded twice, on one copy of what it could change."""
-        world = Rebinder(FOUND, BUILTINS, apart=True)
+        world = Rebinder(FOUND, apart=True)
         function = world.function(self.function)
 
         def of_vectors(*args: Any) -> Any:
