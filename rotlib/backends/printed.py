@@ -269,18 +269,17 @@ def is_straight(program: Program) -> bool:
 
 
 class Printer(Writer):
-    """Programs of one text; a refusal returns `nothing`, or else its number."""
+    """Programs of one text; a refusal returns its number."""
 
-    def __init__(self, language: Language, nothing: str | None = None):
+    def __init__(self, language: Language):
         _check.one_of(language, get_args(Language), "language")
         super().__init__(language)
-        self.nothing: str | None = nothing
         self.reasons: dict[str, int] = {"made": 0}
         self.warnings: dict[str, int] = {}
 
     def requirement(self, holds: str, reason: str) -> None:
         number = self.reasons.setdefault(reason, len(self.reasons))
-        self.lines.append(f"if (!{holds}) return {self.nothing or number};")
+        self.lines.append(f"if (!{holds}) return {number};")
 
     def body(self, program: Program, given: dict[int, str], target: str) -> list[str]:
         """It writes the outputs and returns warnings, or refuses what is not finite."""
