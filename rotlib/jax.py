@@ -8,10 +8,12 @@ float64, InvalidInput for arrays of other shapes.
 Chapter: Gradients of what you want to know.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from contextlib import suppress
 from functools import cache
 from math import factorial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -40,14 +42,15 @@ from .runs.run import Run
 from .runs.stepping import inputs_of, takes_now
 from .stumpff import OF_JAX
 
-_check.installed("jax", "rotlib.jax")
+with suppress(ImportError):  # `step` and `kernel` say so
+    import jax
+    import jax.numpy as jnp
 
-import jax  # noqa: E402
-import jax.numpy as jnp  # noqa: E402
-from jax import Array  # noqa: E402
-from jax.typing import ArrayLike  # noqa: E402
+if TYPE_CHECKING:
+    from jax import Array
+    from jax.typing import ArrayLike
 
-Arrays = tuple[Array, ...]
+    Arrays = tuple[Array, ...]
 
 __all__ = ["Step", "kernel", "step"]
 
@@ -102,7 +105,7 @@ class Step:
         return together(self._run.state_of(parts, self._numbers))
 
     def step(
-        self, t: "ArrayLike", h: "ArrayLike", y: "Arrays", u: ArrayLike | None = None
+        self, t: ArrayLike, h: ArrayLike, y: Arrays, u: ArrayLike | None = None
     ) -> Arrays:
         """One step of h from time t; u, for a load with inputs, a number or (n,)."""
         call = "give step(t, h, y, u) or run(..., u=u) a number or an array (n,)"
@@ -121,8 +124,8 @@ class Step:
 
     def run(
         self,
-        *motion: "ArrayLike",
-        h: "ArrayLike",
+        *motion: ArrayLike,
+        h: ArrayLike,
         steps: int,
         t0: ArrayLike = 0.0,
         u: ArrayLike | None = None,
@@ -144,7 +147,7 @@ class Step:
             fits = rows.ndim == 2 and len(rows) == steps
             _check.require(fits, "u", held, rows.shape)
 
-        def once(y: "Arrays", given: Any) -> Any:
+        def once(y: Arrays, given: Any) -> Any:
             k, row = given
             y = self.step(t0 + k * h, h, y, row)
             return y, self.read(y)
@@ -154,7 +157,7 @@ class Step:
         pairs = zip(self.read(first), after, strict=True)
         return tuple([jnp.concatenate([a[None], b]) for a, b in pairs])
 
-    def with_inertia(self, inertia: ArrayLike) -> "Step":
+    def with_inertia(self, inertia: ArrayLike) -> Step:
         """The same with another inertia, kg m^2, by which one may differentiate.
 
         NotAvailable if the method cannot take it, or the load has the body's own in it:
@@ -262,6 +265,8 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
 
 
 def _require_double() -> None:
+    _check.installed("jax", "rotlib.jax")
+    _functions()
     config: Any = jax.config  # its flags have no types
     if not config.jax_enable_x64:
         said = "jax: rotlib computes with float64, which JAX has switched off; before"
@@ -273,7 +278,7 @@ def _require_double() -> None:
 
 
 @cache
-def c(k: int) -> Callable[[Array], Array]:
+def c(k: int) -> Function:
     """c_k with its derivative."""
 
     @jax.custom_jvp
@@ -298,26 +303,29 @@ def c(k: int) -> Callable[[Array], Array]:
     return c_k
 
 
-@jax.custom_jvp
-@jax.jit
-def _log_factor(w: Array, n2: Array) -> Array:
+@cache
+def _log_factor() -> Function:
     """The factor of the logarithm with its derivatives by w and by n2 = v.v."""
-    n = jnp.sqrt(n2)
-    return jnp.where(
-        n == 0.0, 2.0 / w, jnp.copysign(2.0 * jnp.arctan2(n, jnp.abs(w)) / n, w)
-    )
 
+    @jax.custom_jvp
+    @jax.jit
+    def factor(w: Array, n2: Array) -> Array:
+        n = jnp.sqrt(n2)
+        angle = jnp.copysign(2.0 * jnp.arctan2(n, jnp.abs(w)), w)
+        return jnp.where(n == 0.0, 2.0 / w, angle / n)
 
-@_log_factor.defjvp
-def _slope(given: Arrays, change: Arrays) -> Arrays:
-    (w, n2), (dw, dn2) = given, change
-    f, near = _log_factor(w, n2), n2 < CLOSE * w * w
-    x = jnp.where(near, n2 / jnp.where(near, w * w, 1.0), 0.0)
-    series = _horner([(-1) ** j * 2.0 * j / (2 * j + 1) for j in range(1, FEW + 1)], x)
-    series = series / jnp.where(near, w, 1.0) ** 3
-    far = jnp.where(near, 1.0, n2)
-    closed = (w / (w * w + far) - f / 2) / far
-    return f, -2.0 / (w * w + n2) * dw + jnp.where(near, series, closed) * dn2
+    @factor.defjvp
+    def slope(given: Arrays, change: Arrays) -> Arrays:
+        (w, n2), (dw, dn2) = given, change
+        f, near = factor(w, n2), n2 < CLOSE * w * w
+        x = jnp.where(near, n2 / jnp.where(near, w * w, 1.0), 0.0)
+        powers = [(-1) ** j * 2.0 * j / (2 * j + 1) for j in range(1, FEW + 1)]
+        series = _horner(powers, x) / jnp.where(near, w, 1.0) ** 3
+        far = jnp.where(near, 1.0, n2)
+        closed = (w / (w * w + far) - f / 2) / far
+        return f, -2.0 / (w * w + n2) * dw + jnp.where(near, series, closed) * dn2
+
+    return factor
 
 
 def _horner(coefficients: list[float], x: Array) -> Array:
@@ -327,8 +335,12 @@ def _horner(coefficients: list[float], x: Array) -> Array:
     return value
 
 
-OF_JAX.update({f"c{k}": c(k) for k in range(8)}, log_factor=_log_factor)
-DOES = {name: getattr(jnp, op.on_arrays) for name, op in OPERATORS.items()} | OF_JAX
+@cache
+def _functions() -> dict[str, Function]:
+    """Operations by name; kernels find those of `stumpff` from now on."""
+    OF_JAX.update({f"c{k}": c(k) for k in range(8)}, log_factor=_log_factor())
+    each = {name: getattr(jnp, op.on_arrays) for name, op in OPERATORS.items()}
+    return each | OF_JAX
 
 
 # --- a program on JAX arrays ----------------------------------------------------------
@@ -353,7 +365,7 @@ class _Does(Calls):
     """Operations on JAX arrays; `good` is where all that is required holds."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
-        super().__init__(DOES)
+        super().__init__(_functions())
         self.good: Array = jnp.full(shape, True)
 
     def requirement(self, holds: Array, reason: str) -> None:
