@@ -34,7 +34,7 @@ MOST_PROGRAMS = 256
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
 ALREADY = 20_000_000  # operations that are made before threads have begun
 TEXT = "<a recording>"  # which is of no module
-OURS = "rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff", TEXT
+OURS = "rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff"
 USUAL = 4  # passes through a loop of a step
 
 
@@ -170,7 +170,7 @@ class Executor:
                 made: State = written(*self.called, t, h, *y, *numbers)
                 return made
         except (ArithmeticError, ValueError) as error:
-            if not raised_in_step(error):
+            if not raised_in_step(error, TEXT):
                 raise
             return None
 
@@ -196,7 +196,7 @@ class Executor:
                                 y = written(*called, t, h, *y, *J)
                                 continue
                             except (ArithmeticError, ValueError) as error:
-                                if not raised_in_step(error):
+                                if not raised_in_step(error, TEXT):
                                     raise
                         y = run.step(t, h, y, run.J, run.load)
                     if self.one:  # which are quicker written all at once
@@ -241,11 +241,11 @@ def threads() -> int:
     return int(given)
 
 
-def raised_in_step(error: BaseException) -> bool:
-    """Whether arithmetic of ours, or the text of a step, raised it."""
+def raised_in_step(error: BaseException, *more: str) -> bool:
+    """Whether arithmetic of ours raised it, or of `more`, for numbers out of bounds."""
     *_, (frame, _) = traceback.walk_tb(error.__traceback__)
     module: str = frame.f_globals.get("__name__", TEXT)
-    return module.startswith(OURS) and not isinstance(error, RotlibError)
+    return module.startswith((*OURS, *more)) and not isinstance(error, RotlibError)
 
 
 class Compiled(Executor):
