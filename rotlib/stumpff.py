@@ -26,7 +26,7 @@ from .numbers import (
 __all__ = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor"]
 __dir__: Any = __all__.copy
 
-OF_JAX: dict[str, Any] = {}  # with their derivatives: put here by `backends.jax_ops`
+OF_JAX: dict[str, Any] = {}  # with their derivatives: put here by `jax`
 _sqrt, _cos, _sin = math.sqrt, math.cos, math.sin  # found sooner than in `math`
 
 

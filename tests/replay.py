@@ -2,7 +2,7 @@
 
 from rotlib import stumpff
 from rotlib.backends import trace
-from rotlib.backends.operators import OPERATORS
+from rotlib.backends.trace import OPERATORS
 
 
 def on_floats(name):

@@ -20,7 +20,7 @@ import formulas_conserving
 import formulas_polhodes
 import formulas_turns
 import rotlib as rl
-from rotlib.backends import printed
+from rotbook import javascript
 from solids import SHAPES
 
 HERE = Path(__file__).parent
@@ -41,7 +41,7 @@ def text(name: str) -> str:
     if name in STEPS:
         made = rl.export(*STEPS[name], name="made")
     elif name in FUNCTIONS:
-        made = printed.function(*FUNCTIONS[name], name="made")
+        made = javascript.function(*FUNCTIONS[name], name="made")
     elif name in SHAPES:
         made = f"const made = {shape(SHAPES[name]())};\n"
     else:

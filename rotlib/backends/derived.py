@@ -25,9 +25,10 @@ from .._vectors import cross, plus, times
 from ..errors import InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..numbers import are_arrays, select, tape_of
-from .operators import CALLS, OPERATORS
 from .printed import on_arrays, on_floats
 from .trace import (
+    CALLS,
+    OPERATORS,
     Calls,
     DataDependentBranch,
     Kind,
@@ -35,12 +36,14 @@ from .trace import (
     Program,
     Recorded,
     Tape,
+    flat,
     record_function,
+    sizes_of,
     uses,
     walk,
     walked,
 )
-from .user_function import UserFunction, flat, sizes_of
+from .user_function import UserFunction
 
 WHOLE = 8  # the largest power that is made of products
 POWERS = f"there is one for whole powers from 1 to {WHOLE}; write it with sqrt, exp"
@@ -330,7 +333,13 @@ class Formula:
     def __call__(self, *numbers: Any) -> State:
         made: State
         if {*map(type, numbers)} == FLOATS:
-            made = on_floats(self.program)(*numbers)
+            try:
+                made = on_floats(self.program)(*numbers)
+            except (ArithmeticError, ValueError):  # perhaps in what is not chosen
+                found = on_arrays(self.program)(*map(np.float64, numbers))
+                if not np.isfinite(found).all():
+                    raise
+                made = tuple(map(float, found))
         elif tape_of(*numbers) is None and are_arrays(*numbers):
             made = on_arrays(self.program)(*numbers)
         else:
@@ -417,14 +426,7 @@ class Slope:
         else:  # of (q, omega), or (q, omega, position, velocity)
             q, _, *rest = motion
             args = [q, *rest[:1], *rest[2:]] if len(rest) > 1 else [q, *rest]
-        wrench, numbers = self.wrench(sizes_of(args)), flat(args)
-        try:
-            return wrench(*numbers)
-        except (ArithmeticError, ValueError):  # perhaps in what is not chosen
-            made = on_arrays(wrench.program)(*[np.float64(x) for x in numbers])
-            if not np.isfinite(made).all():
-                raise
-            return tuple([float(x) for x in made])
+        return self.wrench(sizes_of(args))(*flat(args))
 
     def wrench(self, sizes: tuple[int, ...]) -> Formula:
         n = 6 if self.pairs or sizes[1:2] == (3,) else 3

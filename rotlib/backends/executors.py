@@ -10,7 +10,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, Self, get_args
 
 import numpy as np
 
@@ -18,11 +18,9 @@ from .. import _check
 from .._types import Array, Backend, Function, Scalar, State
 from ..errors import NotAvailable, RotlibError, warn
 from . import llvm
-from .inputs import Inputs
 from .printed import is_straight, on_arrays, on_floats
-from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
-from .user_function import UNSAID, UserFunction
+from .user_function import UNSAID, UserFunction, calls_users, of_any_number
 
 if TYPE_CHECKING:
     from ..runs.run import Run
@@ -35,8 +33,91 @@ MADE: Counter[Any] = Counter()  # steps of one body that were asked for
 MOST_PROGRAMS = 256
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
 ALREADY = 20_000_000  # operations that are made before threads have begun
+TEXT = "<a recording>"  # which is of no module
+OURS = "rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff"
 USUAL = 4  # passes through a loop of a step
-LOADS = {Kind.TRACE: Kind.TRACE_LOAD}  # whose angles are no turns of a step
+
+
+class Inputs:
+    """Numbers that a step takes besides time and state: of bodies, of loads, of a user.
+
+    Some hold for a run, some for one lane of a batch, some for one step, some for both
+    (`by_lane`, `by_step`). `now` is what a step or a load sees of them.
+
+    table: (rows, n) or (rows, n, lanes...), a row for each step, or one for all
+    single: whether `now` is a number instead of a tuple
+    """
+
+    def __init__(self, table: Array, single: bool = False):
+        self.table: Array = table
+        self.single: bool = single
+        self.lanes: Any = None  # numbers of those that are looked at; None: all
+        self.row: int = 0
+        self.now: Any = None
+        self.hold(0)
+
+    @classmethod
+    def of(cls, numbers: State, single: bool = False) -> Self:
+        """Those of a whole run: floats, or arrays with the axes of the batch."""
+        alike = all([isinstance(x, float) for x in numbers])
+        whole = numbers if alike else np.broadcast_arrays(*numbers)
+        return cls(np.array([whole], float), single)
+
+    @classmethod
+    def of_rows(cls, rows: Array) -> "Inputs":
+        """A number a step, (rows,), or more, (rows, n) or (rows, batch..., n)."""
+        single = rows.ndim == 1
+        return cls(rows[:, None] if single else np.moveaxis(rows, -1, 1), single)
+
+    @property
+    def by_lane(self) -> bool:
+        return self.table.ndim > 2
+
+    @property
+    def by_step(self) -> bool:
+        return len(self.table) > 1
+
+    @property
+    def size(self) -> int:
+        return int(self.table.shape[1])
+
+    def give(self, numbers: Array) -> None:
+        """A number, a row (n,), or one for each lane, (lanes..., n)."""
+        given = Inputs.of_rows(numbers[None])
+        self.table, self.single = given.table, given.single
+        self.hold(0)
+
+    def hold(self, step: int) -> None:
+        self.row = min(step, len(self.table) - 1)
+        row = self.table[self.row]
+        if self.by_lane and self.lanes is not None:
+            row = row.reshape(len(row), -1)[:, self.lanes]
+        self.stand_for([*row] if self.by_lane else row.tolist())
+
+    def select(self, lanes: Any) -> None:
+        self.lanes = lanes
+        self.hold(self.row)
+
+    def stand_for(self, numbers: State) -> None:
+        self.now = numbers[0] if self.single else tuple(numbers)
+
+    def rows(self, first: int, steps: int | None) -> Array:
+        """Those of so many steps, (steps, n, lanes), with one lane if all are alike."""
+        rows = self.table[first : None if steps is None else first + steps]
+        rows = rows.reshape(len(rows), self.size, -1)
+        chosen = self.by_lane and self.lanes is not None
+        return rows[:, :, self.lanes] if chosen else rows
+
+    @property
+    def flat(self) -> list[float]:
+        """What the first lane sees now."""
+        row: list[float] = self.table[self.row].reshape(self.size, -1)[:, 0].tolist()
+        return row
+
+    def changed(self, i: int) -> Any:
+        """The inputs, and for i > 0 others, to try a load with."""
+        row = [x * (1.0 + 0.3 * i * k) + 0.1 * i for k, x in enumerate(self.flat, 1)]
+        return row[0] if self.single else tuple(row)
 
 
 @dataclass(eq=False)
@@ -89,7 +170,7 @@ class Executor:
                 made: State = written(*self.called, t, h, *y, *numbers)
                 return made
         except (ArithmeticError, ValueError) as error:
-            if not _is_ours(error):
+            if not raised_in_step(error, TEXT):
                 raise
             return None
 
@@ -115,7 +196,7 @@ class Executor:
                                 y = written(*called, t, h, *y, *J)
                                 continue
                             except (ArithmeticError, ValueError) as error:
-                                if not _is_ours(error):
+                                if not raised_in_step(error, TEXT):
                                     raise
                         y = run.step(t, h, y, run.J, run.load)
                     if self.one:  # which are quicker written all at once
@@ -160,23 +241,11 @@ def threads() -> int:
     return int(given)
 
 
-def _together(calls: list[tuple[Any, ...]]) -> None:
-    """Make these calls, (function, arguments ...), in several threads."""
-    from concurrent.futures import ThreadPoolExecutor  # takes long to import
-
-    pool = ThreadPoolExecutor(threads())
-    try:
-        for part in [pool.submit(*call) for call in calls]:
-            part.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _is_ours(error: BaseException) -> bool:
-    """Whether the text of a step, or arithmetic of ours, has raised it."""
+def raised_in_step(error: BaseException, *more: str) -> bool:
+    """Whether arithmetic of ours raised it, or of `more`, for numbers out of bounds."""
     *_, (frame, _) = traceback.walk_tb(error.__traceback__)
-    module: str = frame.f_globals.get("__name__", "")
-    return not module or module.startswith("rotlib.")
+    module: str = frame.f_globals.get("__name__", TEXT)
+    return module.startswith((*OURS, *more)) and not isinstance(error, RotlibError)
 
 
 class Compiled(Executor):
@@ -255,7 +324,10 @@ class Compiled(Executor):
             tiles, short = -(-n // self.tile), LONG // (steps * self.work)
             share = max(1, min(-(-tiles // threads()), short)) * self.tile
             ends = [(a, min(a + share, n)) for a in range(0, n, share)]
-            _together([(self.loop, *end, *given) for end in ends])
+            from concurrent.futures import ThreadPoolExecutor  # takes long to import
+
+            with ThreadPoolExecutor(threads()) as pool:
+                list(pool.map(lambda end: self.loop(*end, *given), ends))
         else:
             self.loop(0, n, *given)
         if self.program.warnings:
@@ -393,7 +465,7 @@ def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
     if calls_users(run.method.step):
         return recorded(run, kind)
     if run.given is not None:  # so that it is known what of it users wrote
-        run.load_on(LOADS.get(kind, kind))
+        run.load_on(kind)
     name = name or _named(run, kind)
     if name in KNOWN:
         program, known, _ = KNOWN[name]
@@ -410,7 +482,7 @@ def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
 
 def recorded(run: "Run", kind: Kind) -> Program:
     """The program of a step; J are all numbers."""
-    step, load = of_any_number(run.step), run.load_on(LOADS.get(kind, kind))
+    step, load = of_any_number(run.step), run.load_on(kind)
     moments, *others = run.numbers
 
     def fed(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:

@@ -25,8 +25,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Function
-from .operators import OPERATORS
-from .trace import Loop, Op, Program, walk
+from .trace import OPERATORS, Loop, Op, Program, walk
 
 TILE = 256
 INT = "i64"

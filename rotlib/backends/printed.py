@@ -17,23 +17,21 @@ import numpy as np
 
 from .. import _check
 from .._types import Function
-from .operators import CALLS, FUNCTIONS, OPERATORS
-from .rebind import of_any_number
 from .trace import (
+    CALLS,
+    FUNCTIONS,
+    OPERATORS,
     STUMPFF,
     Call,
-    Kind,
     Loop,
     Op,
     Program,
     items,
-    record_function,
     uses,
     walk,
 )
 
 Language = Literal["javascript", "c"]
-ANGLES = Kind.TRACE_LOAD  # a function's angles may be of any size
 REFUSED = 256  # a status below it is a refusal, or zero
 LOST = "Diverged: the step left the finite numbers; take a smaller h"
 
@@ -271,18 +269,17 @@ def is_straight(program: Program) -> bool:
 
 
 class Printer(Writer):
-    """Programs of one text; a refusal returns `nothing`, or else its number."""
+    """Programs of one text; a refusal returns its number."""
 
-    def __init__(self, language: Language, nothing: str | None = None):
+    def __init__(self, language: Language):
         _check.one_of(language, get_args(Language), "language")
         super().__init__(language)
-        self.nothing: str | None = nothing
         self.reasons: dict[str, int] = {"made": 0}
         self.warnings: dict[str, int] = {}
 
     def requirement(self, holds: str, reason: str) -> None:
         number = self.reasons.setdefault(reason, len(self.reasons))
-        self.lines.append(f"if (!{holds}) return {self.nothing or number};")
+        self.lines.append(f"if (!{holds}) return {number};")
 
     def body(self, program: Program, given: dict[int, str], target: str) -> list[str]:
         """It writes the outputs and returns warnings, or refuses what is not finite."""
@@ -356,22 +353,3 @@ def commented(line: str) -> str:
     """A comment of one line, which nothing in it ends or carries on."""
     plain = line.encode("ascii", "backslashreplace").decode()
     return "// " + re.sub(r"[^ -~]|[<?]|\\$", " ", plain)
-
-
-def function(
-    function: Function, sizes: tuple[int, ...], returns: int, name: str = "f"
-) -> str:
-    """JavaScript's text of a function of numbers, such as a kernel; it returns a list
-    or a number, NaN where it refuses.
-
-    sizes: how many numbers each argument is; 0 for one that is not a tuple
-    returns: how many numbers it returns, or 0 for one alone
-    """
-    program = record_function(of_any_number(function), ANGLES, sizes, returns)
-    nothing = f"[{', '.join(['NaN'] * returns)}]" if returns else "NaN"
-    printer = Printer("javascript", nothing)
-    args = program.inputs["args"]
-    out = printer.write(program, {place: f"x[{i}]" for i, place in enumerate(args)})
-    made = f"[{', '.join(out)}]" if returns else out[0]
-    lines = [*printer.lines, f"return {made};"]
-    return "\n".join([*block(f"const {named(name)} = (...x) => {{", lines, "};"), ""])

@@ -19,8 +19,18 @@ import numpy as np
 
 from .._types import Function, Scalar, State
 from ..numbers import select
-from .operators import CALLS, OPERATORS, either
-from .trace import NAMES, STUMPFF, DataDependentBranch, Number, Op, Tape, refusal
+from .trace import (
+    CALLS,
+    NAMES,
+    OPERATORS,
+    STUMPFF,
+    DataDependentBranch,
+    Number,
+    Op,
+    Tape,
+    either,
+    refusal,
+)
 
 MOST_KNOTS = 100  # of a table: each is an operation, and is compiled
 PRODUCTS = ("matmul", "vecdot", "matvec", "vecmat")

@@ -2,14 +2,16 @@
 
 Whatever functions a method is made of, its step is then one straight line, with a loop
 only where an equation is solved. `walk` goes through it: its targets are text of
-Python, C and JavaScript (`printed`), of LLVM (`llvm`), arrays of JAX (`jax_ops`)
+Python, C and JavaScript (`printed`), of LLVM (`llvm`), arrays of JAX (`rotlib.jax`)
 and another tape. Operations keep their order; what is computed twice is
 recorded once. Nothing may branch on what comes in: a comparison of such numbers is
 recorded, not answered, and a step that asks for the answer is refused with the reason.
 So a program serves all bodies and step sizes.
 """
 
+import math
 import numbers
+import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -24,8 +26,7 @@ from .. import stumpff
 from .._types import Function, State
 from ..errors import RotlibError, StepTooLarge
 from ..kernels.stumpff import REACH, c0_c1
-from ..numbers import operation, require, tape_of
-from .operators import FUNCTIONS, OPERATORS, either
+from ..numbers import operation, require, select, tape_of
 
 ARITHMETIC = "add", "sub", "mul", "neg"
 TOO_FAR = f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
@@ -48,6 +49,94 @@ STUMPFF: dict[str, Function] = {name: getattr(stumpff, name) for name in NAMES}
 WHOLE: dict[Kind, tuple[str, ...]]  # which of them are one operation
 WHOLE = dict.fromkeys((Kind.TRACE_FLOAT, Kind.TRACE_CALLS), NAMES[2:])
 WHOLE[Kind.TRACE_WHOLE] = NAMES
+
+
+# --- operations: on floats, on arrays, and as text in four languages ------------------
+
+# its name; in NumPy and in `jax.numpy`; in Python, {0}, {1}, {2} are the arguments; in
+# C; in JavaScript: as in the column before, where nothing stands; in LLVM, what stands
+# before the arguments: an instruction of numbers, or of yes and no, or a function, of
+# vectors too if it is LLVM's own
+TABLE = """
+add|add|{0} + {1}|||fadd contract {number}
+sub|subtract|{0} - {1}|||fsub contract {number}
+mul|multiply|{0} * {1}|||fmul contract {number}
+div|divide|{0} / {1}|||fdiv contract {number}
+pow|power|{0} ** {1}|pow({0}, {1})|Math.pow({0}, {1})|llvm.pow.
+neg|negative|-{0}|||fneg {number}
+abs|abs|abs({0})|fabs({0})|Math.abs({0})|llvm.fabs.
+lt|less|{0} < {1}|||fcmp olt {number}
+le|less_equal|{0} <= {1}|||fcmp ole {number}
+gt|greater|{0} > {1}|||fcmp ogt {number}
+ge|greater_equal|{0} >= {1}|||fcmp oge {number}
+eq|equal|{0} == {1}||{0} === {1}|fcmp oeq {number}
+ne|not_equal|{0} != {1}||{0} !== {1}|fcmp une {number}
+and|logical_and|{0} and {1}|{0} && {1}||and {truth}
+not|logical_not|not {0}|!{0}||xor {truth}
+select|where|{1} if {0} else {2}|{0} ? {1} : {2}||select
+atan2|arctan2|atan2({0}, {1})||Math.atan2({0}, {1})|atan2
+copysign|copysign|copysign({0}, {1})||@|llvm.copysign.
+hypot|hypot|hypot({0}, {1})||Math.hypot({0}, {1})|hypot
+"""
+SIGN = "({1} < 0 ? -1 : Object.is({1}, -0) ? -1 : 1) * Math.abs({0})"  # in JavaScript
+OF_ONE = "asin acos atan sqrt sin cos tan sinh cosh tanh exp expm1 log log1p log10"
+INTRINSIC = ("sqrt", "sin", "cos", "exp", "log", "log10")
+TRUTHS = ("lt", "le", "gt", "ge", "eq", "ne", "and", "not")
+FREE = {*TRUTHS, "neg", "abs", "select"}  # which count for nothing
+PLAIN: dict[str, Function] = vars(operator) | vars(math)
+PLAIN |= {"div": operator.truediv, "pow": operator.pow, "abs": abs}
+PLAIN |= {"and": lambda a, b: a and b, "not": operator.not_}
+PLAIN["select"] = lambda c, a, b: a if c else b
+
+
+class Operator(NamedTuple):
+    """One operation, a row of the table.
+
+    truth: whether it answers yes or no
+    """
+
+    on_floats: Function
+    on_arrays: str
+    text: str
+    c: str
+    javascript: str
+    llvm: str
+    truth: bool
+
+
+def _read(line: str) -> tuple[str, Operator]:
+    name, on_arrays, text, c, javascript, llvm = line.split("|")
+    c, truth = c or text, name in TRUTHS
+    columns = PLAIN[name], on_arrays, text, c, javascript or c, llvm
+    return name, Operator(*columns, truth)
+
+
+def _of_one(name: str) -> str:
+    on_arrays = name.replace("a", "arc", 1) if name.startswith("a") else name
+    llvm = f"llvm.{name}." if name in INTRINSIC else name
+    return f"{name}|{on_arrays}|{name}({{0}})||Math.{name}({{0}})|{llvm}"
+
+
+ROWS = [*TABLE.replace("@", SIGN).split("\n")[1:-1], *map(_of_one, OF_ONE.split())]
+OPERATORS: dict[str, Operator] = dict(map(_read, ROWS))
+FUNCTIONS = tuple(
+    name for name, op in OPERATORS.items() if op.on_floats is getattr(math, name, None)
+)
+# each as a function of any kind of number; what Python asks the numbers is one already
+CALLS: dict[str, Function] = {
+    **{name: op.on_floats for name, op in OPERATORS.items()},
+    **{x: operation(x, *OPERATORS[x][:2]) for x in (*FUNCTIONS, "pow", "and", "not")},
+    "select": select,
+}
+
+
+def either(a: Any, b: Any) -> Any:
+    """Yes unless both say no: on the tape there is no operation for it."""
+    no, both = CALLS["not"], CALLS["and"]
+    return no(both(no(a), no(b)))
+
+
+# --- programs -------------------------------------------------------------------------
 
 
 class DataDependentBranch(RotlibError):
@@ -207,10 +296,8 @@ class Tape:
     def call(self, which: int, args: State, returns: int) -> Any:
         """What a function that is called each time returns; never shared."""
         name = f"call{len(self.calls)}"
-        sizes = [len(a) if isinstance(a, (tuple, list)) else 0 for a in args]
-        self.calls.append(Call(which, tuple(sizes)))
-        each = [x for a in args for x in (a if isinstance(a, (tuple, list)) else [a])]
-        made = self.number(Op(name, self.places(each)))
+        self.calls.append(Call(which, sizes_of(args)))
+        made = self.number(Op(name, self.places(flat(args))))
         items = [self.number(Op(f"item{i}", (made.place,))) for i in range(returns)]
         return tuple(items) if returns else made
 
@@ -360,6 +447,16 @@ for _name in FUNCTIONS:  # NumPy's functions call the methods of that name
     setattr(Number, _name, operation(_name, OPERATORS[_name].on_floats))
 numbers.Number.register(Number)  # np.isscalar answers as for floats
 
+
+def flat(args: State) -> list[Any]:
+    """The numbers of all arguments, one after the other."""
+    return [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
+
+
+def sizes_of(args: State) -> tuple[int, ...]:
+    return tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])
+
+
 # --- recording ------------------------------------------------------------------------
 
 
@@ -504,6 +601,6 @@ def pruned(program: Program) -> Program:
 
 
 def count(program: Program) -> int:
-    """Operations of a program without loops; signs and comparisons do not count."""
+    """Operations of a program without loops but those that are `FREE`."""
     names = [program.ops[x].name for x in program.block if isinstance(x, int)]
-    return sum([name not in OPERATORS or OPERATORS[name].work for name in names])
+    return sum([name not in FREE for name in names])

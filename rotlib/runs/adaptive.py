@@ -16,13 +16,13 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, Function, Scalar, State, Tolerance
-from ..backends.executors import Executor, select_executor
+from ..backends.executors import Executor, raised_in_step, select_executor
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from ..methods import ALL, EmbeddedPair, Method
 from .events import interpolate
 from .given import InputsLike, checked_inputs
-from .loop import Loop, raised_in_step
+from .loop import Loop
 from .prepare import bound_run
 from .run import Run
 from .trajectory import Trajectory

@@ -19,10 +19,10 @@ from .. import _check
 from .._types import Array, Function, Scalar, State
 from .._vectors import plus
 from ..backends import derived
-from ..backends.inputs import Inputs
+from ..backends.executors import Inputs
 from ..backends.rows import Vector, added_up, picked, side_by_side
-from ..backends.trace import DataDependentBranch, Kind
-from ..backends.user_function import SPAN, flat, is_ours, require_order
+from ..backends.trace import DataDependentBranch, Kind, flat
+from ..backends.user_function import SPAN, is_ours, require_order
 from ..couplings import Motion
 from ..errors import InvalidInput, LargeStep, NotAvailable, StepTooLarge, warn
 from ..kernels.couplings import reaction

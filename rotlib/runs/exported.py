@@ -15,8 +15,7 @@ import numpy as np
 from .. import __version__
 from .._types import ArrayLike, Function, Scalar, State
 from ..backends import printed
-from ..backends.executors import recorded
-from ..backends.inputs import Inputs
+from ..backends.executors import Inputs, recorded
 from ..backends.printed import Language, Printer, block
 from ..backends.trace import DataDependentBranch, Kind, Program, record
 from ..body import BodyLike, as_body, one_body

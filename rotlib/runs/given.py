@@ -16,16 +16,22 @@ from .._remembered import call_of
 from .._types import Array, ArrayLike, Function, State
 from ..backends import derived
 from ..backends.derived import Jet, seen
-from ..backends.inputs import Inputs
-from ..backends.rebind import calls_users, exchanged
-from ..backends.trace import DataDependentBranch, Kind, Program, record_function
+from ..backends.executors import Inputs
+from ..backends.trace import (
+    DataDependentBranch,
+    Kind,
+    Program,
+    flat,
+    record_function,
+    sizes_of,
+)
 from ..backends.user_function import (
     UserFunction,
-    flat,
+    calls_users,
+    exchanged,
     is_ours,
     known_user,
     require_order,
-    sizes_of,
     takes_inputs,
 )
 from ..body import Body, broadcast

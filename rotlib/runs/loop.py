@@ -7,7 +7,6 @@ The steps are equal ones, by an executor, or from a closed form any step at once
 
 import sys
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from functools import cache
@@ -19,7 +18,7 @@ import numpy as np
 
 from .. import _check
 from .._types import Array
-from ..backends.executors import ClosedForm, Executor
+from ..backends.executors import ClosedForm, Executor, raised_in_step
 from ..errors import ConvergenceError, Diverged, InvalidInput, RotlibError, StepTooLarge
 from .events import ROWS, Watch, interpolate
 from .prepare import Grid
@@ -30,7 +29,6 @@ AHEAD = 16  # steps in Python that may turn out to lie after the end
 LOOKS = 8, 64  # least and most looks at whether a load is what was recorded
 OFTEN = 20_000  # numbers made between them
 LONG = 100_000  # steps from which a bar is shown on a terminal unasked
-OURS = "rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff"
 
 
 class Loop:
@@ -291,13 +289,6 @@ def count_finite(records: Array) -> int:
     if finite.all():
         return len(records)
     return int(np.argmin(finite.reshape(len(records), -1).all(1)))
-
-
-def raised_in_step(error: BaseException) -> bool:
-    """Whether arithmetic of ours raised it, for numbers that are no longer finite."""
-    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    module: str = frames[-1].f_globals.get("__name__", "")
-    return module.startswith(OURS) and not isinstance(error, RotlibError)
 
 
 def fastest(omega: Array) -> float:

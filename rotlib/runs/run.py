@@ -14,11 +14,10 @@ import numpy as np
 from .._mechanism import UNTURNED
 from .._types import Array, Function, Quaternion, Scalar, State
 from .._vectors import minus, plus
-from ..backends.inputs import Inputs
-from ..backends.rebind import of_any_number
+from ..backends.executors import Inputs
 from ..backends.rows import side_by_side, together
-from ..backends.trace import Kind
-from ..backends.user_function import SPAN, UserFunction, flat, is_ours
+from ..backends.trace import Kind, flat
+from ..backends.user_function import SPAN, UserFunction, is_ours, of_any_number
 from ..body import Body, principal
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load

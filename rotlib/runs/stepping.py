@@ -17,16 +17,22 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike, Backend, Function, Scalar, State
-from ..backends.executors import WORTH, compiled, named, recorded, select_executor
-from ..backends.inputs import Inputs
-from ..backends.rebind import of_any_number
+from ..backends.executors import (
+    WORTH,
+    Inputs,
+    compiled,
+    named,
+    raised_in_step,
+    recorded,
+    select_executor,
+)
+from ..backends.user_function import of_any_number
 from ..body import BodyLike, as_body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..joints import Joint
 from ..methods import Method
 from ..numbers import loop, require, total
 from .given import wanting
-from .loop import raised_in_step
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run, first_lane
 

@@ -15,7 +15,7 @@ import numpy as np
 from .. import _check, quaternion
 from .._check import require
 from .._types import Array, ArrayLike, Steps
-from ..backends.inputs import Inputs
+from ..backends.executors import Inputs
 from ..body import Body, product
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load, checked_pairs

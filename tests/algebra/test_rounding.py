@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rotlib import numbers, stumpff
-from rotlib.backends.rebind import exchanged
+from rotlib.backends.user_function import exchanged
 from rotlib.codegen import exact
 
 TOPICS = "lie_taylor rigid_rates buss polhode splitting baselines krenk_nielsen se3"

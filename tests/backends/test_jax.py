@@ -24,7 +24,7 @@ pytestmark = pytest.mark.long
 
 jax = pytest.importorskip("jax")
 jax.config.update("jax_enable_x64", True)
-from rotlib.backends.jax_ops import run_program  # noqa: E402
+from rotlib.jax import run_program  # noqa: E402
 
 jnp = jax.numpy
 

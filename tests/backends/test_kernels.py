@@ -14,8 +14,8 @@ import pytest
 
 import rotlib as rl
 import rotlib.kernels
-from rotlib.backends.rebind import MATH
 from rotlib.backends.trace import NAMES, Kind, record_function
+from rotlib.backends.user_function import MATH
 
 MODULES = [m.name for m in pkgutil.iter_modules(rotlib.kernels.__path__)]
 ROWS = 12

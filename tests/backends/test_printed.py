@@ -16,6 +16,7 @@ import pytest
 from layers import KINDS
 from refusals import refused
 from replay import run_program
+from rotbook import javascript
 
 import rotlib as rl
 from rotlib.backends import printed
@@ -438,8 +439,8 @@ def test_what_has_no_text():
 @needs("node")
 def test_a_function_of_numbers(tmp_path):
     a, b = (0.1, 0.7, -0.3, 0.2), (0.5, -0.1, 0.4, 0.9)
-    text = printed.function(kernels.multiply, (0,) * 8, 4, name="product")
-    text += printed.function(lambda x: math.copysign(x, -0.0), (0,), 0, name="sign")
+    text = javascript.function(kernels.multiply, (0,) * 8, 4, name="product")
+    text += javascript.function(lambda x: math.copysign(x, -0.0), (0,), 0, name="sign")
     text += f"console.log(JSON.stringify([product({str((*a, *b))[1:-1]}), sign(3)]));"
     found, sign = json.loads(in_node(tmp_path, text))
     assert found == [*kernels.multiply(*a, *b)] and sign == -3.0
@@ -449,7 +450,7 @@ def test_a_function_may_call_one_of_its_author():
     def half(x):
         return math.sin(x) / 2
 
-    assert "Math.sin(" in printed.function(lambda x: half(x) + 1.0, (0,), 0)
+    assert "Math.sin(" in javascript.function(lambda x: half(x) + 1.0, (0,), 0)
 
 
 @needs("node")
@@ -457,7 +458,7 @@ def test_a_function_that_refuses_says_so(tmp_path):
     """A step of Moser and Veselov that is too long."""
     turned = import_module("rotlib.methods.splitting").turned
     short, long = [[1.0, 0, 0, 0, 0.3, 2, 2.4, 1, 2, 2.9, h] for h in (0.1, 10.0)]
-    text = printed.function(turned, (4, 3, 3, 0), 4, name="turned")
+    text = javascript.function(turned, (4, 3, 3, 0), 4, name="turned")
     said = f"console.log(JSON.stringify([turned(...{short}), turned(...{long})]))"
     here, refused = json.loads(in_node(tmp_path, text + said))
     assert abs(np.linalg.norm(here) - 1) < 1e-15 and refused == [None] * 4

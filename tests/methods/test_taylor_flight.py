@@ -12,8 +12,7 @@ from refusals import refused
 
 import rotlib as rl
 from rotlib.backends.derived import Jet
-from rotlib.backends.operators import FUNCTIONS, OPERATORS
-from rotlib.backends.trace import Kind, record_function
+from rotlib.backends.trace import FUNCTIONS, OPERATORS, Kind, record_function
 from rotlib.errors import NotAvailable
 from rotlib.numbers import operation
 

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from replay import done
 
 from rotlib.backends import printed, trace
-from rotlib.backends.operators import FUNCTIONS, OPERATORS
-from rotlib.backends.rebind import of_any_number
 from rotlib.backends.rows import side_by_side
-from rotlib.backends.trace import Kind
+from rotlib.backends.trace import FUNCTIONS, OPERATORS, Kind
+from rotlib.backends.user_function import of_any_number
 from rotlib.numbers import loop, operation, require, select, warn_if
 
 # {a}, {b}: numbers, {k}: a number or a constant, {p}, {q}: truths. What keeps the
@@ -150,7 +149,7 @@ def test_a_recorded_step_has_the_bits_of_the_step(step, y, rest):
     assert len(work) == len(program.block)  # nothing is computed twice
     read = {place for _, args in work for place in args}
     assert set(program.block) <= read.union(program.outputs)  # nor in vain
-    assert trace.count(program) == sum(OPERATORS[name].work for name, _ in work)
+    assert trace.count(program) == sum(name not in trace.FREE for name, _ in work)
 
 
 @given(steps(list(TEXTS), 24), st.lists(STATES, min_size=1, max_size=2), STATES)

@@ -278,7 +278,7 @@ NO_PARTS = [
     {"call": ["runs.archive:packed", [1], {"dict": {}}]},
     {"function": "runs.archive:write.__globals__"},
     {"function": "runs.archive:os.makedirs"},
-    {"function": "backends.rebind:exchanged"},
+    {"function": "backends.user_function:exchanged"},
     {"call": ["runs.archive:Path", [], {"dict": {}}]},
     {"call": ["runs..:x", [], {"dict": {}}]},
     {"pickled": ["print", "cbuiltins\nprint\n."]},

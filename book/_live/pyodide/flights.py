@@ -8,7 +8,7 @@ from itertools import permutations
 from math import comb, sqrt
 from typing import Any, NamedTuple
 
-from rotlib.backends import printed
+from rotbook import javascript
 from rotlib.kernels import lie_taylor, magnus_samples
 from rotlib.kernels.magnus import step_space
 from rotlib.kernels.quaternion import exp, log, multiply, rotate, rotate_back
@@ -60,8 +60,8 @@ class Flight(NamedTuple):
             "derived": {"label": label, "order": order, "text": self.text(step)},
             "judge": self.text(self.judge),
             "judged": self.judged,
-            "apart": printed.function(apart, (4, 4), 0, name="f"),
-            "rotate": printed.function(turned, (4, 3), 3, name="f"),
+            "apart": javascript.function(apart, (4, 4), 0, name="f"),
+            "rotate": javascript.function(turned, (4, 3), 3, name="f"),
             "start": self.start,
             "constants": self.constants,
             "sides": self.sides,
@@ -71,7 +71,7 @@ class Flight(NamedTuple):
 
     def text(self, step):
         sizes = len(self.start), len(self.constants), 0
-        return printed.function(step, sizes, len(self.start), name="f")
+        return javascript.function(step, sizes, len(self.start), name="f")
 
 
 def apart(q, r):

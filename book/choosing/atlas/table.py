@@ -12,7 +12,7 @@ from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
 import rotlib as rl
-from rotlib.backends.rebind import _global_names
+from rotlib.backends.user_function import _global_names
 
 FOLDER = Path(__file__).parent
 KEYS = {

@@ -107,7 +107,7 @@ def jax(method):
     """The same operations as the compiled loop has, under vmap and scan."""
     import jax
 
-    from rotlib.backends.jax_ops import run_program
+    from rotlib.jax import run_program
 
     jax.config.update("jax_enable_x64", True)
     written = program(method)

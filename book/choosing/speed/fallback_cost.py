@@ -7,8 +7,7 @@ options, and is inlined or not."""
 
 import numpy as np
 
-from rotlib.backends.operators import OPERATORS
-from rotlib.backends.trace import Kind
+from rotlib.backends.trace import OPERATORS, Kind
 from rotlib.kernels.stumpff import REACH, c0_c1
 
 from . import libraries

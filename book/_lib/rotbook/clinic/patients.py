@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from rotlib import methods
-from rotlib.backends.rebind import exchanged
+from rotlib.backends.user_function import exchanged
 from rotlib.errors import InvalidInput
 from rotlib.kernels.baselines import turn_space
 from rotlib.kernels.krenk_nielsen import middle
