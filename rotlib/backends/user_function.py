@@ -137,8 +137,8 @@ def exchanged(function: Function, parts: Mapping[Any, Any]) -> Function:
 
 
 def of_any_number(function: Function) -> Function:
-    """A user's function in which those of `math` take any number; ours as it is."""
-    return function if is_known(function) else Rebinder(MATH).function(function)
+    """In a user's function, or what is made of it, those of `math` take any number."""
+    return Rebinder(MATH).function(function) if calls_users(function) else function
 
 
 def is_known(value: Any) -> bool:
