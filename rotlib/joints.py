@@ -20,14 +20,14 @@ import numpy as np
 
 from . import _check, quaternion
 from ._check import require
-from ._mechanism import ORIGIN, UNTURNED, Bodies, Factors, System
 from ._types import Array, ArrayLike, Attitude, Function, Scalar, State
 from ._vectors import length, plus
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput
 from .kernels.joints import swung
 from .kernels.quaternion import exp, multiply
-from .methods._method import unit
+from .methods._method import ORIGIN, UNTURNED, unit
+from .methods.rattle import Bodies, Factors, System
 from .methods.splitting import constants, from_state, to_state
 from .numbers import positive, total
 

@@ -74,7 +74,8 @@ class BoundLoad(NamedTuple):
         return self.split()[1]
 
 
-FREE = (0.0, 0.0, 0.0)
+UNTURNED, ORIGIN = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+FREE = ORIGIN  # of what acts
 MaybeLoad: TypeAlias = BoundLoad | None
 
 

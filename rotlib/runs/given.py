@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .. import _check
-from .._mechanism import UNTURNED
 from .._remembered import call_of
 from .._types import Array, ArrayLike, Function, State
 from ..backends import derived
@@ -32,7 +31,7 @@ from ..body import Body, broadcast
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..kernels.quaternion import multiply, rotate_back
 from ..loads import Load
-from ..methods._method import FREE
+from ..methods._method import FREE, UNTURNED
 from ..methods._potential import GENERIC, require_slope
 from ..numbers import tape_of
 
