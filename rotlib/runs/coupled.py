@@ -28,9 +28,8 @@ from ..errors import InvalidInput, LargeStep, NotAvailable, StepTooLarge, warn
 from ..kernels.couplings import reaction
 from ..loads import Load, checked_pairs, require_single
 from ..methods._method import FREE
-from ..methods._potential import require_slope
 from ..numbers import tape_of
-from .given import Called, Part, tried
+from .given import Called, Part, require_slope, tried
 
 WRENCH = "law(t, a, b) to return six numbers on body a, torque then force, in space"
 RATES = [k + i for k in (1, 14) for i in (4, 5, 6, 10, 11, 12)]  # of both bodies
