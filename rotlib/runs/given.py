@@ -424,15 +424,16 @@ def require_slope(
     def in_double(x: Scalar) -> Scalar:  # float32 would hide in its rounding the answer
         return x if isinstance(x, float) else np.asarray(x, np.float64)
 
-    at = [tuple(map(in_double, part)) for part in places]
+    at: list[State] = [tuple(map(in_double, part)) for part in places]
 
     def moved(i: int, size: float) -> Scalar:
         """The potential after a turn or a move of that size."""
         body, k = divmod(i, 6)
-        given, j, way = [*at], 2 * body, [size * (k % 3 == axis) for axis in range(3)]
+        given: list[State] = [*at]
+        j, way = 2 * body, [size * (k % 3 == axis) for axis in range(3)]
         if k < 3:
-            half = [math.sin(x / 2) for x in way]
-            given[j] = multiply(*at[j], math.cos(size / 2), *half)
+            turn: State = math.cos(size / 2), *[math.sin(x / 2) for x in way]
+            given[j] = multiply(*at[j], *turn)
         else:
             given[j + 1] = plus(at[j + 1], rotate(*at[j], *way))
         return potential(*given)
