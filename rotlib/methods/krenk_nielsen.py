@@ -29,8 +29,7 @@ from .newton import dense, slopes_of, solve
 STATISTICS = ("iterations", "residual", "turn")
 WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
 NO_WRENCH = (0.0,) * 6
-RESIDUAL = with_jacobian(_f.flight, 6, by=6)
-LOADED = with_jacobian(_f.flight, 6, by=12)  # by the wrench, too
+RESIDUAL = with_jacobian(_f.flight, 6, by=6)  # at the same wrench
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
@@ -115,25 +114,21 @@ def flown(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     guess = (*[h / 4 * w for w in V[:3]], *moving)
     acting = acting_of(t, h, q, x, J, load)
 
+    known = *momenta, *parts, share, mass_added, h
+    small = rounding(h) ** 0.5
+
     def correct(*z: Scalar) -> State:
-        wrench = acting(z)
-        given = (*z, *wrench, *momenta, *parts, share, mass_added, h)
-        if load is None:
-            values = RESIDUAL(*given)
-            return dense(values[:6], values[6:], units)
-        values = LOADED(*given)
-        K, by_wrench = (
-            [x for i in range(first, 78, 12) for x in values[i : i + 6]]
-            for first in (6, 12)
-        )
+        values = RESIDUAL(*z, *acting(z), *known)
+        here, K = values[:6], values[6:]
+        if load is not None:
 
-        def change(ahead: State) -> State:
-            return six.product(by_wrench, minus(acting(ahead), wrench))
+            def change(ahead: State) -> State:
+                return minus(_f.flight(*z, *acting(ahead), *known), here)
 
-        small = rounding(z[0]) ** 0.5
-        reach = positive(length(z[3:]) + gyration * length(z[:3]))
-        sizes = (small,) * 3 + (small * reach,) * 3
-        return dense(values[:6], plus(K, slopes_of(change, z, sizes)), units)
+            reach = positive(length(z[3:]) + gyration * length(z[:3]))
+            sizes = (small,) * 3 + (small * reach,) * 3
+            K = plus(K, slopes_of(change, z, sizes))
+        return dense(here, K, units)
 
     here = length(acting(guess)) * abs(h) * share / gyration
     scale = positive(length(V[:3]) * gyration + length(moving) + here)
