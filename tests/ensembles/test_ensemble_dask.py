@@ -46,7 +46,7 @@ def is_that_of_one_process(client, method, body=BOX, part=7, **given):
 
 
 @pytest.mark.parametrize(
-    "method", ["buss4", "dqvi", rl.methods.dqvi(0.7), "splitting_231_ep"]
+    "method", ["buss4", "dqvi", rl.methods.dqvi(0), "splitting_231_ep"]
 )
 def test_the_bits_are_those_of_one_process(client, method):
     is_that_of_one_process(client, method, **RUN)
