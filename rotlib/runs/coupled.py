@@ -102,7 +102,9 @@ class Coupled(Part):
         known = is_ours(f) or isinstance(f, derived.Slope)
         if not known:
             require_order(f, says)
-        called = Called(self, of(f), says, n, ())
+        function = of(f)  # it passes for the one that it calls, ours or a user's
+        function.__module__ = f.__module__ if is_ours(f) else "__main__"
+        called = Called(self, function, says, n, ())
         called.is_known = known
         return called
 
@@ -191,15 +193,12 @@ class Coupled(Part):
         lead = np.shape(motion[2][0])[:-1]
         return np.broadcast_to(each, (*lead, len(self.ends[0]))).sum(-1)
 
-    @property
-    def now(self) -> State:
-        """The numbers of the pairs, pairs side by side."""
-        if self.numbers is None or tape_of(*self.numbers.now) is None:
-            return self.given
-        return tuple(side_by_side(self.numbers.now, len(self.ends[0])))
-
     def _last(self) -> list[State]:
-        return [now] if (now := self.now) else []
+        """The numbers of the pairs, pairs side by side, if there are some."""
+        now = self.given
+        if self.numbers is not None and tape_of(*self.numbers.now) is not None:
+            now = tuple(side_by_side(self.numbers.now, len(self.ends[0])))
+        return [now] if now else []
 
     def series(self) -> Function:
         def begun() -> tuple[Function, bool]:
@@ -210,7 +209,8 @@ class Coupled(Part):
                 if not jet.given[0].known:  # it begins
                     self.choose(motion[7:10])
                 ends = [[picked(x, end) for x in motion] for end in self.ends]
-                both = jet.following((self._time(t), *ends[0], *ends[1], *self.now))
+                given = self._time(t), *ends[0], *ends[1], *flat(self._last())
+                both = jet.following(given)
                 return self._added_up(both, motion[0])
 
             return following, True
@@ -280,20 +280,14 @@ def _both(wrench: Function) -> Function:
         six = wrench(t, a, b, *given[8:])
         return reaction(*a.q, *a.position, *b.q, *b.position, *six)
 
-    return _as_of(wrench, both)
+    return both
 
 
 def _potential(potential: Function) -> Function:
     def of_pair(qa: State, xa: State, qb: State, xb: State, *u: State) -> Scalar:
         return potential(Motion(qa, position=xa), Motion(qb, position=xb), *u)
 
-    return _as_of(potential, of_pair)
-
-
-def _as_of(function: Function, made: Function) -> Function:
-    """A function that passes for the one that it calls, rotlib's or a user's."""
-    made.__module__ = function.__module__ if is_ours(function) else "__main__"
-    return made
+    return of_pair
 
 
 def _columns(table: Any) -> State:
