@@ -15,9 +15,10 @@ import numpy as np
 from .. import _check
 from .._types import Function, Quaternion, Scalar, State, Vector
 from .._vectors import dot, length, minus, plus, times
-from ..body import Body
+from ..body import Body, components
 from ..errors import ConvergenceError, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, factors, lacking, momentum_after, newton
+from ..loads import data_of
 from ..numbers import loop, positive, require, select, warn_if
 from . import _state as six
 from ._method import Layout, MaybeLoad, Method, family
@@ -38,10 +39,9 @@ def constants(body: Body) -> State:
     central = A - B @ np.linalg.solve(D, M[..., 3:, :3])
     heavy = np.trace(D, axis1=-2, axis2=-1) / 3
     gyration = np.sqrt(np.linalg.eigvalsh(central)[..., 0] / heavy)
-    inverse = six.entries(six.inverse_of(M))
-    return six.constants_of(
-        body, [*six.upper(M), *inverse, determinant, gyration, body.mass]
-    )
+    rest = np.stack((determinant, gyration, body.mass), -1)
+    parts = M[six.UPPER], six.flat(six.inverse_of(M)), rest
+    return components(data_of(body, parts))  # type: ignore[no-any-return]
 
 
 def to_state(

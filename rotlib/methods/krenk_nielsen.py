@@ -14,13 +14,14 @@ import numpy as np
 
 from .._types import Function, Scalar, State
 from .._vectors import chosen, cross, dot, inner, length, minus, plus, times
-from ..body import Body, shift_of
+from ..body import Body, components, shift_of
 from ..errors import LargeStep, StepTooLarge
 from ..jacobian import with_jacobian
 from ..kernels import krenk_flight as _f
 from ..kernels import krenk_nielsen as _k
 from ..kernels.krenk_nielsen import cayley, middle
 from ..kernels.quaternion import rotate, rotate_back
+from ..loads import UPPER, data_of
 from ..numbers import greatest, positive, require, rounding, select, smallest, warn_if
 from . import _state as six
 from ._method import FREE, MOMENTUM, BoundLoad, Layout, MaybeLoad, Method, family
@@ -98,8 +99,8 @@ def constants(body: Body) -> State:
     B = np.where(coupled, B, 0.0)
     D = np.where(coupled, D - share[..., None, None] * np.eye(3), 0.0)
     gyration = np.sqrt(np.linalg.eigvalsh(M[..., :3, :3])[..., -1] * share)
-    own = [*six.upper(A), *six.entries(B), *six.upper(D), share, gyration]
-    return (*six.constants(body), *six.constants_of(body, own))
+    own = A[UPPER], six.flat(B), D[UPPER], np.stack((share, gyration), -1)
+    return (*six.constants(body), *components(data_of(body, own)))
 
 
 def read_flight(y: State, J: State) -> tuple[State, ...]:
