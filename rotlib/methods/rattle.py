@@ -372,21 +372,17 @@ NAMES = {
 }
 
 
-def statistics(joints: int, n: int) -> tuple[str, ...]:
-    """Their names; what is of joint k stands beside body k, and again from body 0."""
-    force = [f"{name}_{slot}" for slot in range(-(-joints // n)) for name in FORCE]
-    return "iterations", "residual", *force
-
-
-@lru_cache(maxsize=64)
-def step_of(
-    order: int, axes: str | None, joints: tuple[Any, ...], n: int, implied: int
-) -> Function:
-    """The step of n bodies; the same for the same joints, so that it is recorded once.
-
-    implied: how many constraints are known to be implied by the others
-    """
+@remembered
+@lru_cache(maxsize=64)  # the same for the same joints, so that it is recorded once
+def with_joints(
+    method: Method, joints: tuple[Any, ...], n: int, implied: int
+) -> Method:
+    """The method for n bodies, of whose constraints so many are implied by others."""
+    order, axes = NAMES[method.name]
     turned = by_turns(axes) if axes else free
+    # what is of joint k stands beside body k, and again from body 0
+    force = [f"{name}_{slot}" for slot in range(-(-len(joints) // n)) for name in FORCE]
+    told_of = "iterations", "residual", *force
 
     def part(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         start = [tuple(y[i : SIZE * n : n]) for i in range(n)]
@@ -415,20 +411,12 @@ def step_of(
             *[six[c] for slot in slots for c in range(6) for six in slot],
         )
 
-    if order == 2:
-        return part
-    names = [name for name in statistics(len(joints), n) for _ in range(n)]
-    return in_parts(part, WEIGHTS[order], names, straight=1)
-
-
-@remembered
-def with_joints(
-    method: Method, joints: tuple[Any, ...], n: int, implied: int
-) -> Method:
+    names = [name for name in told_of for _ in range(n)]
+    composed = in_parts(part, WEIGHTS[order], names, straight=1) if order > 2 else part
     return replace(
         method,
-        step=step_of(*NAMES[method.name], joints, n, implied),
-        layout=method.layout._replace(statistics=statistics(len(joints), n)),
+        step=composed,
+        layout=method.layout._replace(statistics=told_of),
         properties=(*method.properties, "jointed"),
     )
 
