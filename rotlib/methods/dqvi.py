@@ -16,10 +16,10 @@ from .. import _check
 from .._types import Function, Quaternion, Scalar, State, Vector
 from .._vectors import dot, length, minus, plus, times
 from ..body import Body, components
-from ..errors import ConvergenceError, LargeStep, StepTooLarge
+from ..errors import LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, factors, lacking, momentum_after, newton
 from ..loads import data_of
-from ..numbers import loop, positive, require, select, warn_if
+from ..numbers import greatest, positive, require, select, sqrt, warn_if
 from . import _state as six
 from ._method import Layout, MaybeLoad, Method, family
 from .composition import WEIGHTS, of_order
@@ -130,21 +130,12 @@ def disturbance(z: State, J: State) -> Scalar:
 
 
 def shortened(z: State, dz: State) -> State:
-    """dz, halved until z + dz is a rotation by less than half a turn."""
-
-    def halve(dz: State) -> tuple[list[Scalar], Scalar]:
-        phi = plus(z[:3], dz[:3])
-        inside = dot(phi, phi) < ROOM
-        return [select(inside, b, b / 2) for b in dz], inside
-
-    return tuple(loop(halve, dz, 60, _outside))
-
-
-def _outside(*state: Scalar) -> ConvergenceError:
-    return ConvergenceError(
-        "Newton's method leaves the increments by less than half a turn; take a smaller"
-        " step"
-    )
+    """dz, or so much of it that z + dz is a rotation by less than half a turn."""
+    phi, change = z[:3], dz[:3]
+    a, b, room = dot(change, change), dot(phi, change), ROOM - dot(phi, phi)
+    # half the way to where the room ends, if dz leads beyond
+    reach = (sqrt(b * b + a * greatest((room, 0.0 * room))) - b) / positive(a)
+    return tuple(times(select(a + 2 * b < room, 1.0, reach / 2), dz))
 
 
 def _disturbed(h: Scalar = None) -> str:
