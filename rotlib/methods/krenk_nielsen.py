@@ -22,7 +22,7 @@ from ..kernels import krenk_nielsen as _k
 from ..kernels.krenk_nielsen import cayley, middle
 from ..kernels.quaternion import rotate, rotate_back
 from ..loads import UPPER, data_of
-from ..numbers import greatest, positive, require, rounding, select, smallest, warn_if
+from ..numbers import positive, require, rounding, select, warn_if
 from . import _state as six
 from ._method import FREE, MOMENTUM, BoundLoad, Layout, MaybeLoad, Method, family
 from .newton import dense, slopes_of, solve
@@ -38,7 +38,7 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     m = _k.known(*rotate_back(*q, *L), h)
     guess = tuple([x / j for x, j in zip(m, J, strict=True)])
     if load is None:
-        given = (*m, *J), length_of(*m), h, 0.0
+        given = (*m, *J), length(m), h, 0.0
         a, statistics = solved(_k.reduced_free, guess, *given)
         return (*cayley(*q, *a), *L, *statistics)
     torque = torque_of(t, h, q, load)
@@ -48,7 +48,7 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         ahead = slopes_of(lambda b: minus(torque(b, work=False), here), a, small)
         return _k.reduced(*a, *m, *J, *torque(a), *_f.per_turn(*a, *ahead), h)
 
-    scale = length_of(*m) + h * h / 8 * length_of(*torque(guess, work=False))
+    scale = length(m) + h * h / 8 * length(torque(guess, work=False))
     a, statistics = solved(correct, guess, (), scale, h, 0.0)
     more = _k.gain(*middle(*q, *a), *a, *torque(a), h)
     return (*cayley(*q, *a), *plus(L, more), *statistics)
@@ -206,18 +206,12 @@ def _without(a: State, e: State) -> State:
     return minus(a, times(inner(a, e) / positive(inner(e, e)), e))
 
 
-def length_of(*v: Scalar) -> Scalar:
-    """About, where its square underflows."""
-    about = greatest([abs(x) for x in v])
-    return select(about < smallest(about), about, length(v))
-
-
 def solved(
     correct: Function, x: State, data: State, scale: Scalar, h: Scalar, sigma: Scalar
 ) -> tuple[State, State]:
     """The root, a first, if it is the one of small turns, and the statistics."""
     *z, determinant, count, residual = solve(correct, x, data, scale)
-    size = length_of(*z[:3])
+    size = length(z[:3])
     inside = size < 1.0
     turn = _f.flight_rate(size, 0.0, 0.0, 1.0, select(inside, sigma, 0.0))[0]
     require(inside & (determinant > 0.0), StepTooLarge, _too_large, h, turn)
