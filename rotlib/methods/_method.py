@@ -211,17 +211,13 @@ class Method(Remembered):
 
         if "energy" in self.conserves:
             raise NotAvailable(f"{self.name} keeps the energy already")
-        if self.poses:
-            raise NotAvailable(
-                f"{self.name} integrates attitude and place together, and the turn that"
-                " restores the energy is one of the attitude alone; take a smaller"
-                " step, or without flight buss3"
-            )
         if self.layout.from_state is not read_momentum:
-            raise NotAvailable(
-                f"{self.name} does not keep the momentum, which tells the polhode; use"
-                " buss3"
-            )
+            why = "does not keep the momentum, which tells the polhode; use buss3"
+            if self.poses:
+                why = "integrates attitude and place together, and the energy is"
+                why += " restored by a turn; take a smaller step, or in place of a"
+                why += " flight buss3"
+            raise NotAvailable(f"{self.name} {why}")
         kept = [p for p in self.properties if p not in ("symplectic", "symmetric")]
         return replace(
             self,
