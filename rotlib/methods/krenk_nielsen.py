@@ -45,8 +45,8 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
 
     def correct(*a: Scalar) -> State:
         here, small = torque(a, work=False), (rounding(a[0]) ** 0.5,) * 3
-        ahead = slopes_of(lambda b: minus(torque(b, work=False), here), a, small)
-        return _k.reduced(*a, *m, *J, *torque(a), *_f.per_turn(*a, *ahead), h)
+        slope = slopes_of(lambda b: minus(torque(b, work=False), here), a, small)
+        return _k.reduced(*a, *m, *J, *torque(a), *slope, h)
 
     scale = length(m) + h * h / 8 * length(torque(guess, work=False))
     a, statistics = solved(correct, guess, (), scale, h, 0.0)
