@@ -65,12 +65,8 @@ def behind(p: State, omega: State, J: State, first: int = MOMENTS) -> tuple[Stat
 
 
 def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
-    rotors = rotors_of(J)
-    p = momenta_of(speeds, omega, rotors)
-    if not p:
-        return (*q, *_k.momentum_space(*q, *omega, *J), *z)
-    l = momentum_of_rotors(p, rotors)
-    return (*q, *_loads.gyrostat_momentum(*q, *omega, *l, *J[:3]), *p, *z)
+    y = (*q, *_k.momentum_space(*q, *omega, *J[:MOMENTS]))
+    return with_behind(y, omega, speeds, z, J)
 
 
 def read(y: State, J: State) -> tuple[State, ...]:
@@ -81,8 +77,8 @@ def read(y: State, J: State) -> tuple[State, ...]:
 def omega_of(y: State, J: State) -> State:
     if len(J) == MOMENTS:
         return _k.omega_body(*y[:7], *J)
-    l = momentum_of_rotors(y[7:], rotors_of(J))
-    return _loads.gyrostat_omega(*y[:7], *l, *J[:3])
+    l = minus(rotate_back(*y[:7]), momentum_of_rotors(y[7:], rotors_of(J)))
+    return l[0] / J[0], l[1] / J[1], l[2] / J[2]
 
 
 def slope_of_body(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:
@@ -155,10 +151,11 @@ def twist(y: State, J: State) -> State:
 
 def with_behind(y: State, omega: State, speeds: State, z: State, J: State) -> State:
     """The state with rotors, whose momentum is in L, and with states of loads."""
-    if rotors := rotors_of(J, ROTORS):
+    n, first = (4, MOMENTS) if len(y) == PLAIN else (7, ROTORS)
+    if rotors := rotors_of(J, first):
         p = momenta_of(speeds, omega, rotors)
         more = rotate(*y[:4], *momentum_of_rotors(p, rotors))
-        y = (*y[:7], *plus(y[7:10], more), *y[10:], *p)
+        y = (*y[:n], *plus(y[n : n + 3], more), *y[n + 3 :], *p)
     return (*y, *z)
 
 
