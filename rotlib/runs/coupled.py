@@ -42,10 +42,8 @@ def require_system(load: Load, batch: tuple[int, ...]) -> None:
             continue
         what, own = f"load {part.name!r}", part.body_parameters
         if not batch:
-            said = (
-                f"{what}: it acts between bodies, but the run has one; give a list of"
-            )
-            raise InvalidInput(said + " bodies and omega of shape (bodies, 3)")
+            said = f"{what}: it acts between bodies, but the run has one; give a list"
+            raise InvalidInput(said + " of bodies and omega of shape (bodies, 3)")
         if not callable(part.pairs):
             checked_pairs(part.pairs, batch[-1])
         elif len(batch) > 1:
