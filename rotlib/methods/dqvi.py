@@ -134,7 +134,8 @@ def shortened(z: State, dz: State) -> State:
     phi, change = z[:3], dz[:3]
     a, b, room = dot(change, change), dot(phi, change), ROOM - dot(phi, phi)
     # half the way to where the room ends, if dz leads beyond
-    reach = (sqrt(b * b + a * greatest((room, 0.0 * room))) - b) / positive(a)
+    root = sqrt(positive(b * b + a * greatest((room, 0.0 * room))))
+    reach = (root - b) / positive(a)
     return tuple(times(select(a + 2 * b < room, 1.0, reach / 2), dz))
 
 
