@@ -214,9 +214,9 @@ class Method(Remembered):
         if self.layout.from_state is not read_momentum:
             why = "does not keep the momentum, which tells the polhode; use buss3"
             if self.poses:
-                why = "integrates attitude and place together, and the energy is"
-                why += " restored by a turn; take a smaller step, or in place of a"
-                why += " flight buss3"
+                why = "integrates attitude and place together, and what restores the"
+                why += " energy is a turn of the attitude alone; take a smaller step,"
+                why += " or without flight buss3"
             raise NotAvailable(f"{self.name} {why}")
         kept = [p for p in self.properties if p not in ("symplectic", "symmetric")]
         return replace(
