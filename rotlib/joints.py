@@ -20,14 +20,14 @@ import numpy as np
 
 from . import _check, quaternion
 from ._check import require
-from ._mechanism import ORIGIN, UNTURNED, Bodies, Factors, System
 from ._types import Array, ArrayLike, Attitude, Function, Scalar, State
 from ._vectors import length, plus
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput
 from .kernels.joints import swung
 from .kernels.quaternion import exp, multiply
-from .methods._method import unit
+from .methods._method import ORIGIN, UNTURNED, unit
+from .methods.rattle import Bodies, Factors, System
 from .methods.splitting import constants, from_state, to_state
 from .numbers import positive, total
 
@@ -201,17 +201,13 @@ def consistent(
     body = as_body(bodies)
     joints = checked(joints, body)
     asked = zip(NAMES[1:], (omega, position, velocity), strict=True)
-    given: dict[str, Any] = {
-        name: _check.trailing(a, 3, name) for name, a in asked if a is not None
-    }
-    given["q0"] = _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0")
-    single = not body.shape and given["omega"].ndim == 1
-    shapes = [body.shape or (1,), *[a.shape[:-1] for a in given.values()]]
+    start = {n: _check.trailing(a, 3, n) for n, a in asked if a is not None}
+    start["q0"] = _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0")
+    single = not body.shape and start["omega"].ndim == 1
+    shapes = [body.shape or (1,), *[a.shape[:-1] for a in start.values()]]
     shape = _check.broadcast(shapes, "bodies, omega, q0, position, velocity")
-    start: dict[str, Array] = {
-        name: np.broadcast_to(a, (*shape, a.shape[-1])).astype(float)
-        for name, a in given.items()
-    }
+    for name, a in start.items():
+        start[name] = np.broadcast_to(a, (*shape, a.shape[-1])).astype(float)
     q = start["q0"]
     _require_aligned(joints, q)
 

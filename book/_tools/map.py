@@ -17,7 +17,7 @@ many motions, measures / ensembles diagnostics magnus jax __main__
 the loop over the steps / runs
 one step, and what is true of it / methods joints
 what a student opens / quaternion so3 se3 dual_quaternion body loads wrenches \
-couplings _mechanism lie_taylor exact plot
+couplings lie_taylor exact plot
 one step on many targets / backends newton
 generated formulas / kernels stumpff
 numbers of any kind / numbers _vectors

@@ -18,41 +18,6 @@ def in_full(
     return (N_x*t0, N_y*t0, N_z*t0)
 
 
-def per_turn(
-    a_x: float, a_y: float, a_z: float,
-    E_xx: float, E_xy: float, E_xz: float, E_yx: float, E_yy: float, E_yz: float,
-    E_zx: float, E_zy: float, E_zz: float,
-) -> tuple[float, float, float, float, float, float, float, float, float]:
-    """The derivative by turns of the middle attitude, from that by a.
-
-    Equation eq-krenk-per-turn; 68 operations (153 before sharing), 14 temporaries.
-    """
-    t0 = (1/2) + (1/2)*a_x*a_x
-    t1 = (1/2)*a_z
-    t2 = (1/2)*a_y
-    t3 = a_x*t2
-    t4 = t1 + t3
-    t5 = a_x*t1
-    t6 = t5 - t2
-    t7 = (1/2) + (1/2)*a_y*a_y
-    t8 = t3 - t1
-    t9 = (1/2)*a_x
-    t10 = t9 + a_y*t1
-    t11 = (1/2) + (1/2)*a_z*a_z
-    t12 = t2 + t5
-    t13 = (1/2)*a_y*a_z - t9
-    return (
-        E_xx*t0 + E_xy*t4 + E_xz*t6,
-        E_xx*t8 + E_xy*t7 + E_xz*t10,
-        E_xx*t12 + E_xy*t13 + E_xz*t11,
-        E_yx*t0 + E_yy*t4 + E_yz*t6,
-        E_yx*t8 + E_yy*t7 + E_yz*t10,
-        E_yx*t12 + E_yy*t13 + E_yz*t11,
-        E_zx*t0 + E_zy*t4 + E_zz*t6,
-        E_zx*t8 + E_zy*t7 + E_zz*t10,
-        E_zx*t12 + E_zy*t13 + E_zz*t11)
-
-
 def flight(
     a_x: float, a_y: float, a_z: float,
     w_x: float, w_y: float, w_z: float,

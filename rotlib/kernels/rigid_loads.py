@@ -75,50 +75,6 @@ def gradient_potential(
         I_23*u_z) + u_z*(I_13*u_x + I_23*u_y + I_33*u_z)))
 
 
-def gyrostat_omega(
-    q_w: float, q_x: float, q_y: float, q_z: float,
-    L_x: float, L_y: float, L_z: float,
-    carried_x: float, carried_y: float, carried_z: float,
-    J_1: float, J_2: float, J_3: float,
-) -> tuple[float, float, float]:
-    """omega_body of a body with space momentum L, of which rotors carry the sum of p a.
-
-    Equation eq-gyrostat-motion; 38 operations (69 before sharing), 4 temporaries.
-    """
-    t0 = 2*q_z
-    t1 = L_y*t0 - 2*L_z*q_y
-    t2 = 2*L_z*q_x - L_x*t0
-    t3 = 2*L_x*q_y - 2*L_y*q_x
-    return (
-        (L_x + q_w*t1 + q_z*t2 - carried_x - q_y*t3)/J_1,
-        (L_y + q_w*t2 + q_x*t3 - carried_y - q_z*t1)/J_2,
-        (L_z + q_w*t3 + q_y*t1 - carried_z - q_x*t2)/J_3)
-
-
-def gyrostat_momentum(
-    q_w: float, q_x: float, q_y: float, q_z: float,
-    omega_x: float, omega_y: float, omega_z: float,
-    carried_x: float, carried_y: float, carried_z: float,
-    J_1: float, J_2: float, J_3: float,
-) -> tuple[float, float, float]:
-    """L = R (J omega_body + carried), with rotors.
-
-    Equation eq-gyrostat-motion; 37 operations (105 before sharing), 8 temporaries.
-    """
-    t0 = carried_z + J_3*omega_z
-    t1 = 2*q_y
-    t2 = carried_y + J_2*omega_y
-    t3 = 2*t2
-    t4 = t0*t1 - q_z*t3
-    t5 = carried_x + J_1*omega_x
-    t6 = q_x*t3 - t1*t5
-    t7 = 2*q_z*t5 - 2*q_x*t0
-    return (
-        t5 + q_w*t4 + q_y*t6 - q_z*t7,
-        t2 + q_w*t7 + q_z*t4 - q_x*t6,
-        t0 + q_w*t6 + q_x*t7 - q_y*t4)
-
-
 def rotor_momentum(
     omega_x: float, omega_y: float, omega_z: float,
     a_x: float, a_y: float, a_z: float,

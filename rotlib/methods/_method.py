@@ -74,7 +74,8 @@ class BoundLoad(NamedTuple):
         return self.split()[1]
 
 
-FREE = (0.0, 0.0, 0.0)
+UNTURNED, ORIGIN = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+FREE = ORIGIN  # of what acts
 MaybeLoad: TypeAlias = BoundLoad | None
 
 
@@ -210,17 +211,13 @@ class Method(Remembered):
 
         if "energy" in self.conserves:
             raise NotAvailable(f"{self.name} keeps the energy already")
-        if self.poses:
-            raise NotAvailable(
-                f"{self.name} integrates attitude and place together, and the turn that"
-                " restores the energy is one of the attitude alone; take a smaller"
-                " step, or without flight buss3"
-            )
         if self.layout.from_state is not read_momentum:
-            raise NotAvailable(
-                f"{self.name} does not keep the momentum, which tells the polhode; use"
-                " buss3"
-            )
+            why = "does not keep the momentum, which tells the polhode; use buss3"
+            if self.poses:
+                why = "integrates attitude and place together, and what restores the"
+                why += " energy is a turn of the attitude alone; take a smaller step,"
+                why += " or without flight buss3"
+            raise NotAvailable(f"{self.name} {why}")
         kept = [p for p in self.properties if p not in ("symplectic", "symmetric")]
         return replace(
             self,

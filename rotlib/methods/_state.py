@@ -17,10 +17,11 @@ import numpy as np
 from .. import quaternion
 from .._types import Array, Quaternion, Scalar, State, Vector
 from .._vectors import cross, inner, minus, plus, times
-from ..body import Body, require_definite, shift_of
+from ..body import Body, components, require_definite, shift_of
 from ..kernels import rigid_body as _k
 from ..kernels import rigid_loads as _loads
 from ..kernels.quaternion import rotate, rotate_back
+from ..loads import data_of
 from ..numbers import total
 from ._method import BoundLoad, Layout, MaybeLoad, Method, unit
 
@@ -29,21 +30,20 @@ Slope: TypeAlias = tuple[State, State]
 PLAIN = 7  # numbers of the state (q, L_space)
 MOMENTS, ROTORS = 3, 76  # where the rotors begin in J, held and in flight
 SIX = range(6)
-UPPER = [(i, j) for i in SIX for j in range(i, 6)]
+UPPER: Any = (..., *np.triu_indices(6))  # of symmetric 6x6 matrices
 
 
 def rotors_of(J: State, first: int = MOMENTS) -> Rotors:
     return [(J[i : i + 3], J[i + 3]) for i in range(first, len(J), 4)]
 
 
-def rows_of(body: Body, axes: State | None = None) -> list[Any]:
+def rows_of(body: Body, axes: State | None = None) -> State:
     """Axis and moment of each rotor, flat, seen from these axes of the body."""
     seen = body.rotor_axes
     if axes is not None:
         seen = quaternion.rotate_back(np.stack(axes, -1)[..., None, :], seen)
     rotors = np.concatenate([seen, body.rotor_inertias[..., None]], -1)
-    flat = np.moveaxis(rotors.reshape(*rotors.shape[:-2], -1), -1, 0)
-    return list(flat) if body.shape else flat.tolist()
+    return components(flat(rotors))  # type: ignore[no-any-return]
 
 
 def momentum_of_rotors(p: State, rotors: Rotors) -> Any:
@@ -65,12 +65,8 @@ def behind(p: State, omega: State, J: State, first: int = MOMENTS) -> tuple[Stat
 
 
 def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
-    rotors = rotors_of(J)
-    p = momenta_of(speeds, omega, rotors)
-    if not p:
-        return (*q, *_k.momentum_space(*q, *omega, *J), *z)
-    l = momentum_of_rotors(p, rotors)
-    return (*q, *_loads.gyrostat_momentum(*q, *omega, *l, *J[:3]), *p, *z)
+    y = (*q, *_k.momentum_space(*q, *omega, *J[:MOMENTS]))
+    return with_behind(y, omega, speeds, z, J)
 
 
 def read(y: State, J: State) -> tuple[State, ...]:
@@ -81,8 +77,8 @@ def read(y: State, J: State) -> tuple[State, ...]:
 def omega_of(y: State, J: State) -> State:
     if len(J) == MOMENTS:
         return _k.omega_body(*y[:7], *J)
-    l = momentum_of_rotors(y[7:], rotors_of(J))
-    return _loads.gyrostat_omega(*y[:7], *l, *J[:3])
+    l = minus(rotate_back(*y[:7]), momentum_of_rotors(y[7:], rotors_of(J)))
+    return l[0] / J[0], l[1] / J[1], l[2] / J[2]
 
 
 def slope_of_body(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:
@@ -106,18 +102,9 @@ def inverse_of(M: Array) -> Array:
     return (inverse + np.swapaxes(inverse, -1, -2)) / 2
 
 
-def upper(M: Array) -> list[Any]:
-    """Of a symmetric matrix, row after row; `entries` are all."""
-    n = M.shape[-1]
-    return [M[..., i, j] for i in range(n) for j in range(i, n)]
-
-
-def entries(M: Array) -> list[Any]:
-    return list(np.moveaxis(M.reshape(*M.shape[:-2], -1), -1, 0))
-
-
-def constants_of(body: Body, numbers: list[Any]) -> State:
-    return tuple(numbers if body.shape else map(float, numbers))
+def flat(M: Array) -> Array:
+    """Matrices as rows of their entries."""
+    return M.reshape(*M.shape[:-2], -1)
 
 
 def product(M: State, V: State) -> State:
@@ -125,7 +112,7 @@ def product(M: State, V: State) -> State:
 
 
 def symmetric_times(M: State, V: State) -> State:
-    full = dict(zip(UPPER, M, strict=True))
+    full = dict(zip(zip(*UPPER[1:], strict=True), M, strict=True))
     return tuple([total([full[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX])
 
 
@@ -138,8 +125,8 @@ def constants(body: Body) -> State:
     shift = np.swapaxes(shift_of(-body.centre), -1, -2)  # of wrenches
     inward, back = np.linalg.inv(M) @ shift, np.linalg.inv(shift) @ M
     added = body.added_mass.any((-2, -1)).astype(float)
-    numbers = [*entries(inward), *entries(back), *np.moveaxis(body.centre, -1, 0)]
-    return constants_of(body, [*numbers, added, *rows_of(body)])
+    numbers = flat(inward), flat(back), body.centre, added[..., None]
+    return (*components(data_of(body, numbers)), *rows_of(body))
 
 
 def to_state(
@@ -164,10 +151,11 @@ def twist(y: State, J: State) -> State:
 
 def with_behind(y: State, omega: State, speeds: State, z: State, J: State) -> State:
     """The state with rotors, whose momentum is in L, and with states of loads."""
-    if rotors := rotors_of(J, ROTORS):
+    n, first = (4, MOMENTS) if len(y) == PLAIN else (7, ROTORS)
+    if rotors := rotors_of(J, first):
         p = momenta_of(speeds, omega, rotors)
         more = rotate(*y[:4], *momentum_of_rotors(p, rotors))
-        y = (*y[:7], *plus(y[7:10], more), *y[10:], *p)
+        y = (*y[:n], *plus(y[n : n + 3], more), *y[n + 3 :], *p)
     return (*y, *z)
 
 

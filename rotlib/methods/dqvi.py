@@ -15,11 +15,12 @@ import numpy as np
 from .. import _check
 from .._types import Function, Quaternion, Scalar, State, Vector
 from .._vectors import dot, length, minus, plus, times
-from ..body import Body
-from ..errors import ConvergenceError, LargeStep, StepTooLarge
+from ..body import Body, components
+from ..errors import LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, factors, lacking, momentum_after, newton
+from ..loads import data_of
 from ..newton import dense, slopes_of, solve
-from ..numbers import loop, positive, require, select, warn_if
+from ..numbers import greatest, positive, require, select, sqrt, warn_if
 from . import _state as six
 from ._method import Layout, MaybeLoad, Method, family
 from .splitting import WEIGHTS, of_order
@@ -38,10 +39,9 @@ def constants(body: Body) -> State:
     central = A - B @ np.linalg.solve(D, M[..., 3:, :3])
     heavy = np.trace(D, axis1=-2, axis2=-1) / 3
     gyration = np.sqrt(np.linalg.eigvalsh(central)[..., 0] / heavy)
-    inverse = six.entries(six.inverse_of(M))
-    return six.constants_of(
-        body, [*six.upper(M), *inverse, determinant, gyration, body.mass]
-    )
+    rest = np.stack((determinant, gyration, body.mass), -1)
+    parts = M[six.UPPER], six.flat(six.inverse_of(M)), rest
+    return components(data_of(body, parts))  # type: ignore[no-any-return]
 
 
 def to_state(
@@ -55,10 +55,9 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     return y[:4], V[:3], y[4:7], V[3:]
 
 
-def _step(slot: float | None = None) -> Function:
-    """slot: kg in the dual scalar, by default the mass."""
-    safe = slot is None
-    remedy = "" if safe else ", or for a fast flight the method 'dqvi'"
+def _step(published: bool = False) -> Function:
+    """The mass in the dual scalar slot of the padded inertia; as published, zero."""
+    remedy = ", or for a fast flight the method 'dqvi'" if published else ""
 
     def too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
         turn, ratio = 2 * length(z[:3]), length(z[3:]) / gyration
@@ -70,7 +69,7 @@ def _step(slot: float | None = None) -> Function:
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         q, x, P, M = y[:4], y[4:7], y[7:13], J[:21]
-        gyration, mu = J[58], J[59] if slot is None else slot
+        gyration, mu = J[58], 0.0 if published else J[59]
         moving: Any = None if load is None else load.moving
         half, into, out = factors(h)  # of a kick; of a momentum in E, and back
 
@@ -114,9 +113,9 @@ def _step(slot: float | None = None) -> Function:
             if moving is not None:
                 P = plus(P, impulse(t + h, q, x, z))
         last = *q, *x, *P, count, residual, 2 * length(z[:3])
-        if safe:
+        if not published:
             return last
-        total = y[16] + disturbance(z, J[59] - mu, J)
+        total = y[16] + disturbance(z, J)
         seen = (y[16] <= VISIBLE) & (total > VISIBLE)
         warn_if(seen, LargeStep, _disturbed, h)
         return (*last, total)
@@ -124,28 +123,20 @@ def _step(slot: float | None = None) -> Function:
     return step
 
 
-def disturbance(z: State, missing: Scalar, J: State) -> Scalar:
-    """How otherwise a step turns, rad, for a mass missing in the dual scalar."""
+def disturbance(z: State, J: State) -> Scalar:
+    """How otherwise a step turns, rad, since the mass is not in the dual scalar."""
     # for small turns M^-1 of the change of E is that of the increment
-    return 2 * length(six.product(J[21:57], lacking(*z, missing))[:3])
+    return 2 * length(six.product(J[21:57], lacking(*z, J[59]))[:3])
 
 
 def shortened(z: State, dz: State) -> State:
-    """dz, halved until z + dz is a rotation by less than half a turn."""
-
-    def halve(dz: State) -> tuple[list[Scalar], Scalar]:
-        phi = plus(z[:3], dz[:3])
-        inside = dot(phi, phi) < ROOM
-        return [select(inside, b, b / 2) for b in dz], inside
-
-    return tuple(loop(halve, dz, 60, _outside))
-
-
-def _outside(*state: Scalar) -> ConvergenceError:
-    return ConvergenceError(
-        "Newton's method leaves the increments by less than half a turn; take a smaller"
-        " step"
-    )
+    """dz, or so much of it that z + dz is a rotation by less than half a turn."""
+    phi, change = z[:3], dz[:3]
+    a, b, room = dot(change, change), dot(phi, change), ROOM - dot(phi, phi)
+    # half the way to where the room ends, if dz leads beyond
+    root = sqrt(positive(b * b + a * greatest((room, 0.0 * room))))
+    reach = (root - b) / positive(a)
+    return tuple(times(select(a + 2 * b < room, 1.0, reach / 2), dz))
 
 
 def _disturbed(h: Scalar = None) -> str:
@@ -174,26 +165,25 @@ dqvi_published: Method = replace(
     _SAFE,
     name="dqvi_published",
     summary="Xu and Halse as published: spin and flight disturb each other",
-    step=_step(0.0),
+    step=_step(published=True),
     layout=_SAFE.layout._replace(statistics=(*STATISTICS, "disturbance")),
 )
 
 
 @family
-def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> Method:
+def dqvi(dual_scalar_mass: Literal["mass", 0] = "mass", order: int = 2) -> Method:
     """The dual quaternion variational integrator for a body in flight.
 
-    dual_scalar_mass: kg in the dual scalar slot of the padded inertia; "mass" is that
-        of the body, 0 the published method
+    dual_scalar_mass: what stands in the dual scalar slot of the padded inertia: "mass",
+        that of the body, or 0, as published
     order: 2, or with "mass" 4 and 6: three or nine parts, up to 1.7 h long, some
         backwards
 
     With 0 spin and flight disturb each other, and the velocity must stay below 2k/h, k
-    the radius of gyration; with another number in proportion to what is missing. The
-    sum of that turn is `stats["disturbance"]`, rad; past 0.4 degrees a run warns once
-    with `errors.LargeStep`. Other `stats`, of the last step before each record:
-    `iterations`, `residual` (relative), `turn` (rad); of several parts the sum of the
-    first, the greatest of the others.
+    the radius of gyration. The sum of that turn is `stats["disturbance"]`, rad; past
+    0.4 degrees a run warns once with `errors.LargeStep`. Other `stats`, of the last
+    step before each record: `iterations`, `residual` (relative), `turn` (rad); of
+    several parts the sum of the first, the greatest of the others.
 
     A free body keeps its momenta. Its energy oscillates by O(h^order) [eq-dqvi-energy];
     with "mass" and no added mass it keeps that too, and the centre flies exactly.
@@ -202,20 +192,11 @@ def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> 
     (True, ('momentum', 'norm'))
     """
     _check.one_of(order, (2, 4, 6), "order")
-    if dual_scalar_mass == "mass":
-        if order == 2:
-            return _SAFE
-        words = f"{len(WEIGHTS[order])} steps of dqvi in one: variational on SE(3)"
-        return of_order(_SAFE, order, name=f"dqvi{order}", summary=words)
-    name, remedy = "dual_scalar_mass", "; or take 'mass'"
-    mu = _check.positive(dual_scalar_mass, name, "kg", remedy, zero=True)
-    got = f"{order}; for a higher order take dual_scalar_mass='mass'"
-    _check.require(order == 2, "order", f"2 with dual_scalar_mass={mu:g}", got)
-    if mu == 0:
+    if _check.one_of(dual_scalar_mass, ("mass", 0), "dual_scalar_mass") == 0:
+        got = f"{order}; for a higher order take dual_scalar_mass='mass'"
+        _check.require(order == 2, "order", "2 with dual_scalar_mass=0", got)
         return dqvi_published
-    return replace(
-        dqvi_published,
-        name=f"dqvi(dual_scalar_mass={mu!r})",
-        summary=f"Xu and Halse with {mu:g} kg in the dual scalar: variational on SE(3)",
-        step=_step(mu),
-    )
+    if order == 2:
+        return _SAFE
+    words = f"{len(WEIGHTS[order])} steps of dqvi in one: variational on SE(3)"
+    return of_order(_SAFE, order, name=f"dqvi{order}", summary=words)

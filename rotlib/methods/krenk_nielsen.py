@@ -9,38 +9,27 @@ Chapter: Nielsen and Krenk.
 """
 
 from math import inf
-from typing import Any, TypeAlias
 
 import numpy as np
 
-from .._types import Flow, Function, Quaternion, Scalar, State, Vector
+from .._types import Function, Scalar, State
 from .._vectors import chosen, cross, dot, inner, length, minus, plus, times
-from ..body import Body, shift_of
+from ..body import Body, components, shift_of
 from ..errors import LargeStep, StepTooLarge
 from ..kernels import krenk_flight as _f
 from ..kernels import krenk_nielsen as _k
 from ..kernels.krenk_nielsen import cayley, middle
-from ..kernels.quaternion import multiply, rotate, rotate_back
+from ..kernels.quaternion import rotate, rotate_back
+from ..loads import UPPER, data_of
 from ..newton import dense, slopes_of, solve, with_jacobian
-from ..numbers import (
-    greatest,
-    positive,
-    require,
-    rounding,
-    select,
-    smallest,
-    total,
-    warn_if,
-)
+from ..numbers import positive, require, rounding, select, warn_if
 from . import _state as six
 from ._method import FREE, MOMENTUM, BoundLoad, Layout, MaybeLoad, Method, family
 
 STATISTICS = ("iterations", "residual", "turn")
 WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
 NO_WRENCH = (0.0,) * 6
-Acting: TypeAlias = tuple[Function, Function, Function]
-RESIDUAL = with_jacobian(_f.flight, 6, by=6)
-LOADED = with_jacobian(_f.flight, 6, by=12)  # by the wrench, too
+RESIDUAL = with_jacobian(_f.flight, 6, by=6)  # at the same wrench
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
@@ -48,76 +37,44 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     m = _k.known(*rotate_back(*q, *L), h)
     guess = tuple([x / j for x, j in zip(m, J, strict=True)])
     if load is None:
-        given = (*m, *J), length_of(*m), h, 0.0
+        given = (*m, *J), length(m), h, 0.0
         a, statistics = solved(_k.reduced_free, guess, *given)
         return (*cayley(*q, *a), *L, *statistics)
-    torque, slope, size = torque_of(t, h, q, load)
+    torque = torque_of(t, h, q, load)
 
     def correct(*a: Scalar) -> State:
-        made: State = _k.reduced(*a, *m, *J, *torque(a), *slope(a), h)
-        return made
+        here, small = torque(a, work=False), (rounding(a[0]) ** 0.5,) * 3
+        slope = slopes_of(lambda b: minus(torque(b, work=False), here), a, small)
+        return _k.reduced(*a, *m, *J, *torque(a), *slope, h)
 
-    scale = length_of(*m) + h * h / 8 * size(guess)
+    scale = length(m) + h * h / 8 * length(torque(guess, work=False))
     a, statistics = solved(correct, guess, (), scale, h, 0.0)
     more = _k.gain(*middle(*q, *a), *a, *torque(a), h)
     return (*cayley(*q, *a), *plus(L, more), *statistics)
 
 
-def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Acting:
-    """torque(a) of a step by the turn of `a`; its slope by turns; its size, alone."""
-    parts = [_of_potential(t, q, f, V, *known) for f, V, known in load.parts if V]
-    if applied := [f for f, V, _ in load.parts if V is None]:
-        parts.append(_applied(t, h, q, lambda *at: plus(*[f(*at) for f in applied])))
-    torques, slopes, sizes = zip(*parts, strict=True)
-    return (
-        lambda a: plus(*[f(a) for f in torques]),
-        lambda a: plus(*[f(a) for f in slopes]),
-        lambda a: total([f(a) for f in sizes[1:]], sizes[0](a)),
-    )
+def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Function:
+    """torque(a, work) of a step by the turn of `a`; without `work` it is not balanced,
+    and leads Newton's method, but stands in no result.
+    """
+    kept = [(f, V, *known, V(q)) for f, V, known in load.parts if V]
+    applied = [f for f, V, _ in load.parts if V is None]
 
+    def torque(a: State, work: bool = True) -> State:
+        at, whole = middle(*q, *a), None
+        for f, V, linear, axis, before in kept:
+            tau: State = f(t, at, FREE)
+            if work and not linear:
+                d = a if axis is None else _k.across(*a, *rotate_back(*at, *axis))
+                tau = balanced(tau, a, d, V(cayley(*q, *a)) - before)
+            whole = plus(whole, tau)
+        if applied:  # taken whole, at mean time, attitude and rate
+            now = t + h / 2, at, _k.rate(*a, h)
+            tau = plus(*[f(*now) for f in applied])
+            whole = plus(whole, _f.in_full(*a, *tau))
+        return whole  # type: ignore[return-value]
 
-def _of_potential(
-    t: Scalar, q: State, of_motion: Flow, V: Any, linear: bool, axis: State | None
-) -> Acting:
-    before = V(q)
-
-    def law(at: State) -> State:
-        return of_motion(t, at, FREE)
-
-    def torque(a: State) -> State:
-        at = middle(*q, *a)
-        if linear:
-            return law(at)
-        d = a if axis is None else _k.across(*a, *rotate_back(*at, *axis))
-        return balanced(law(at), a, d, V(cayley(*q, *a)) - before)
-
-    def slope(a: State) -> State:
-        """From differences: it leads Newton's method, and stands in no result."""
-        at = middle(*q, *a)
-        here = law(at)
-
-        def change(turn: State) -> State:
-            return minus(law(multiply(*at, 1.0, *[x / 2 for x in turn])), here)
-
-        return slopes_of(change, FREE, (rounding(a[0]) ** 0.5,) * 3)
-
-    return torque, slope, lambda a: length_of(*law(q))
-
-
-def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
-    """A torque without potential: taken whole, at mean time, attitude and rate."""
-
-    def torque(a: State) -> State:
-        acting = given(t + h / 2, middle(*q, *a), _k.rate(*a, h))
-        made: State = _f.in_full(*a, *acting)
-        return made
-
-    def slope(a: State) -> State:
-        here, small = torque(a), (rounding(a[0]) ** 0.5,) * 3
-        made = slopes_of(lambda ahead: minus(torque(ahead), here), a, small)
-        return _f.per_turn(*a, *made)
-
-    return torque, slope, lambda a: length_of(*torque(a))
+    return torque
 
 
 def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
@@ -132,70 +89,49 @@ def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
 
 
 def constants(body: Body) -> State:
-    added = np.asarray(body.added_mass.any((-2, -1)))
-    coupled, shift = added[..., None, None], shift_of(body.centre)
-    M = np.swapaxes(shift, -1, -2) @ six.inertia_of(body) @ shift
-    M[..., :3, 3:] = np.where(coupled, M[..., :3, 3:], 0.0)
-    M[..., 3:, :3] = np.swapaxes(M[..., :3, 3:], -1, -2)
+    added, shift = body.added_mass.any((-2, -1)), shift_of(body.centre)
+    coupled = np.asarray(added)[..., None, None]
+    M = shift.mT @ six.inertia_of(body) @ shift
     inverse = six.inverse_of(M)
     A, B, D = inverse[..., :3, :3], inverse[..., :3, 3:], inverse[..., 3:, 3:]
     share = np.trace(D, axis1=-2, axis2=-1) / 3
     B = np.where(coupled, B, 0.0)
     D = np.where(coupled, D - share[..., None, None] * np.eye(3), 0.0)
-    inertia = np.linalg.eigvalsh(M[..., :3, :3])[..., -1]
-    numbers = [*six.upper(M), *six.upper(inverse), *six.upper(A), *six.entries(B)]
-    numbers += [*six.upper(D), share, added.astype(float)]
-    numbers += [*np.moveaxis(body.centre, -1, 0), np.sqrt(inertia * share)]
-    return six.constants_of(body, numbers)
-
-
-def flying(
-    q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
-) -> State:
-    c = J[65:68]
-    momenta = six.symmetric_times(J[:21], (*omega, *plus(velocity, cross(omega, c))))
-    in_space = *rotate(*q, *momenta[:3]), *rotate(*q, *momenta[3:])
-    return (*q, *plus(position, rotate(*q, *c)), *in_space)
+    gyration = np.sqrt(np.linalg.eigvalsh(M[..., :3, :3])[..., -1] * share)
+    own = A[UPPER], six.flat(B), D[UPPER], np.stack((share, gyration), -1)
+    return (*six.constants(body), *components(data_of(body, own)))
 
 
 def read_flight(y: State, J: State) -> tuple[State, ...]:
-    q, c = y[:4], J[65:68]
-    momenta = *rotate_back(*q, *y[7:10]), *rotate_back(*q, *y[10:13])
-    V = six.symmetric_times(J[21:42], momenta)
-    omega = V[:3]
-    return q, omega, minus(y[4:7], rotate(*q, *c)), minus(V[3:], cross(omega, c))
+    return six.from_state(y, J[: six.ROTORS])  # it has none
 
 
 def flown(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
     q, x, L, G = y[:4], y[4:7], y[7:10], y[10:13]
     momenta = (*rotate_back(*q, *L), *rotate_back(*q, *G))
-    mass_added, gyration = J[64], J[68]
-    V = six.symmetric_times(J[21:42], momenta)
-    guess = (*[h / 4 * w for w in V[:3]], *V[3:])
+    V, (mass_added, *parts, share, gyration) = six.twist(y, J[: six.ROTORS]), J[75:]
+    moving = plus(V[3:], cross(V[:3], J[72:75]))
+    guess = (*[h / 4 * w for w in V[:3]], *moving)
     acting = acting_of(t, h, q, x, J, load)
 
+    known = *momenta, *parts, share, mass_added, h
+    small = rounding(h) ** 0.5
+
     def correct(*z: Scalar) -> State:
-        wrench = acting(z)
-        given = (*z, *wrench, *momenta, *J[42:65], h)
-        if load is None:
-            values = RESIDUAL(*given)
-            return dense(values[:6], values[6:], units)
-        values = LOADED(*given)
-        K, by_wrench = (
-            [x for i in range(first, 78, 12) for x in values[i : i + 6]]
-            for first in (6, 12)
-        )
+        values = RESIDUAL(*z, *acting(z), *known)
+        here, K = values[:6], values[6:]
+        if load is not None:
 
-        def change(ahead: State) -> State:
-            return six.product(by_wrench, minus(acting(ahead), wrench))
+            def change(ahead: State) -> State:
+                return minus(_f.flight(*z, *acting(ahead), *known), here)
 
-        small = rounding(z[0]) ** 0.5
-        reach = positive(length(z[3:]) + gyration * length(z[:3]))
-        sizes = (small,) * 3 + (small * reach,) * 3
-        return dense(values[:6], plus(K, slopes_of(change, z, sizes)), units)
+            reach = positive(length(z[3:]) + gyration * length(z[:3]))
+            sizes = (small,) * 3 + (small * reach,) * 3
+            K = plus(K, slopes_of(change, z, sizes))
+        return dense(here, K, units)
 
-    here = length(acting(guess)) * abs(h) * J[63] / gyration
-    scale = positive(length(V[:3]) * gyration + length(V[3:]) + here)
+    here = length(acting(guess)) * abs(h) * share / gyration
+    scale = positive(length(V[:3]) * gyration + length(moving) + here)
     units = (abs(h) * scale / (4 * gyration),) * 3 + (scale,) * 3
     z, statistics = solved(correct, guess, (), 0.0 * scale + 1.0, h, mass_added)
     at, wrench = middle(*q, *z[:3]), acting(z)
@@ -209,7 +145,7 @@ def acting_of(
     """wrench(z), of the step that z makes: about the centre, seen from the middle."""
     if load is None:
         return lambda z: NO_WRENCH
-    c, mass_added, k = J[65:68], J[64], J[68]
+    c, mass_added, k = J[72:75], J[75], J[-1]
 
     def about_centre(f: Function, t: Scalar, q: State, *motion: State) -> State:
         omega, x, velocity = motion
@@ -269,18 +205,12 @@ def _without(a: State, e: State) -> State:
     return minus(a, times(inner(a, e) / positive(inner(e, e)), e))
 
 
-def length_of(*v: Scalar) -> Scalar:
-    """About, where its square underflows."""
-    about = greatest([abs(x) for x in v])
-    return select(about < smallest(about), about, length(v))
-
-
 def solved(
     correct: Function, x: State, data: State, scale: Scalar, h: Scalar, sigma: Scalar
 ) -> tuple[State, State]:
     """The root, a first, if it is the one of small turns, and the statistics."""
     *z, determinant, count, residual = solve(correct, x, data, scale)
-    size = length_of(*z[:3])
+    size = length(z[:3])
     inside = size < 1.0
     turn = _f.flight_rate(size, 0.0, 0.0, 1.0, select(inside, sigma, 0.0))[0]
     require(inside & (determinant > 0.0), StepTooLarge, _too_large, h, turn)
@@ -338,6 +268,6 @@ def krenk_nielsen() -> Method:
         summary="Nielsen and Krenk in flight: energy and both momenta conserved",
         equation="eq-krenk-way",
         step=flown,
-        layout=Layout(flying, read_flight, constants, statistics=STATISTICS),
+        layout=Layout(six.to_state, read_flight, constants, statistics=STATISTICS),
         takes=("wrench",),
     )

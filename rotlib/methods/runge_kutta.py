@@ -11,7 +11,7 @@ Chapters: Averaging turns, A pair for the group, The rigid body.
 from typing import Any, NamedTuple
 
 from .._types import Flow, Function, Scalar, State
-from .._vectors import cross, minus, plus, times
+from .._vectors import plus, times
 from ..kernels import runge_kutta as _k
 from ..kernels import runge_kutta_54 as _pair
 from ..kernels.quaternion import exp, multiply, rate_body
@@ -180,23 +180,17 @@ def classical(slope: Flow, t: Scalar, h: Scalar, y: State, to: Flow = summed) ->
     return to(y, h / 6, [a + 2 * (b + c) + d for a, b, c, d in each])
 
 
-def on_numbers(slope_at: Function) -> Flow:
+def on_numbers(system: System) -> Flow:
     def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        def slope(t: Scalar, y: State) -> State:
+        def slope(t: Scalar, at: State) -> State:
             # stages are off the unit sphere; the rate belongs to the direction of q
-            omega, rates = slope_at(t, (*unit(*y[:4]), *y[4:]), J, load)
-            return (*rate_body(*y[:4], *omega), *rates)
+            there = system.home(y, (*unit(*at[:4]), *at[4:]), J)
+            omega, rates = system.slope(t, there, J, load)
+            return (*rate_body(*at[:4], *omega), *system.carried(y, at, J, rates))
 
-        return classical(slope, t, h, y)
+        return system.home(y, classical(slope, t, h, y), J)
 
     return step
-
-
-def slope_about_centre(t: Scalar, y: State, J: State, load: MaybeLoad) -> Slope:
-    omega, rates = _state.slope_in_flight(t, y, J, load)
-    # with an added mass the momentum has a moment about the moving centre
-    moment = times(J[75], cross(rates[:3], y[10:13]))
-    return omega, (*rates[:3], *minus(rates[3:6], moment), *rates[6:])
 
 
 def read_flight(y: State, J: State) -> tuple[State, ...]:
@@ -204,7 +198,7 @@ def read_flight(y: State, J: State) -> tuple[State, ...]:
     return y[:4], *rest
 
 
-step_all: Flow = on_numbers(_state.slope_of_body)
+step_all: Flow = on_numbers(HELD)
 
 
 def step_rates(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
@@ -229,6 +223,6 @@ rk4: Method = _state.with_poses(
         takes=HELD_TAKES,
     ),
     summary="classical Runge-Kutta on pose and momenta, the naive baseline",
-    step=on_numbers(slope_about_centre),
+    step=on_numbers(FLYING),
     layout=_state.LAYOUT._replace(from_state=read_flight),
 )

@@ -28,9 +28,8 @@ from ..errors import InvalidInput, LargeStep, NotAvailable, StepTooLarge, warn
 from ..kernels.couplings import reaction
 from ..loads import Load, checked_pairs, require_single
 from ..methods._method import FREE
-from ..methods._potential import require_slope
 from ..numbers import tape_of
-from .given import Called, Part, tried
+from .given import Called, Part, require_slope, tried
 
 WRENCH = "law(t, a, b) to return six numbers on body a, torque then force, in space"
 RATES = [k + i for k in (1, 14) for i in (4, 5, 6, 10, 11, 12)]  # of both bodies
@@ -43,10 +42,8 @@ def require_system(load: Load, batch: tuple[int, ...]) -> None:
             continue
         what, own = f"load {part.name!r}", part.body_parameters
         if not batch:
-            said = (
-                f"{what}: it acts between bodies, but the run has one; give a list of"
-            )
-            raise InvalidInput(said + " bodies and omega of shape (bodies, 3)")
+            said = f"{what}: it acts between bodies, but the run has one; give a list"
+            raise InvalidInput(said + " of bodies and omega of shape (bodies, 3)")
         if not callable(part.pairs):
             checked_pairs(part.pairs, batch[-1])
         elif len(batch) > 1:
@@ -103,7 +100,9 @@ class Coupled(Part):
         known = is_ours(f) or isinstance(f, derived.Slope)
         if not known:
             require_order(f, says)
-        called = Called(self, of(f), says, n, ())
+        function = of(f)  # it passes for the one that it calls, ours or a user's
+        function.__module__ = f.__module__ if is_ours(f) else "__main__"
+        called = Called(self, function, says, n, ())
         called.is_known = known
         return called
 
@@ -192,15 +191,12 @@ class Coupled(Part):
         lead = np.shape(motion[2][0])[:-1]
         return np.broadcast_to(each, (*lead, len(self.ends[0]))).sum(-1)
 
-    @property
-    def now(self) -> State:
-        """The numbers of the pairs, pairs side by side."""
-        if self.numbers is None or tape_of(*self.numbers.now) is None:
-            return self.given
-        return tuple(side_by_side(self.numbers.now, len(self.ends[0])))
-
     def _last(self) -> list[State]:
-        return [now] if (now := self.now) else []
+        """The numbers of the pairs, pairs side by side, if there are some."""
+        now = self.given
+        if self.numbers is not None and tape_of(*self.numbers.now) is not None:
+            now = tuple(side_by_side(self.numbers.now, len(self.ends[0])))
+        return [now] if now else []
 
     def series(self) -> Function:
         def begun() -> tuple[Function, bool]:
@@ -211,7 +207,8 @@ class Coupled(Part):
                 if not jet.given[0].known:  # it begins
                     self.choose(motion[7:10])
                 ends = [[picked(x, end) for x in motion] for end in self.ends]
-                both = jet.following((self._time(t), *ends[0], *ends[1], *self.now))
+                given = self._time(t), *ends[0], *ends[1], *flat(self._last())
+                both = jet.following(given)
                 return self._added_up(both, motion[0])
 
             return following, True
@@ -281,20 +278,14 @@ def _both(wrench: Function) -> Function:
         six = wrench(t, a, b, *given[8:])
         return reaction(*a.q, *a.position, *b.q, *b.position, *six)
 
-    return _as_of(wrench, both)
+    return both
 
 
 def _potential(potential: Function) -> Function:
     def of_pair(qa: State, xa: State, qb: State, xb: State, *u: State) -> Scalar:
         return potential(Motion(qa, position=xa), Motion(qb, position=xb), *u)
 
-    return _as_of(potential, of_pair)
-
-
-def _as_of(function: Function, made: Function) -> Function:
-    """A function that passes for the one that it calls, rotlib's or a user's."""
-    made.__module__ = function.__module__ if is_ours(function) else "__main__"
-    return made
+    return of_pair
 
 
 def _columns(table: Any) -> State:

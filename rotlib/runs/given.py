@@ -2,6 +2,7 @@
 and what belongs to each motion of a batch: its body, inputs and parameters of a load.
 """
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -11,9 +12,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .. import _check
-from .._mechanism import UNTURNED
 from .._remembered import call_of
-from .._types import Array, ArrayLike, Function, State
+from .._types import Array, ArrayLike, Function, Scalar, State
+from .._vectors import plus
 from ..backends import derived
 from ..backends.derived import Jet, seen
 from ..backends.executors import Inputs
@@ -36,15 +37,17 @@ from ..backends.user_function import (
 )
 from ..body import Body, broadcast
 from ..errors import InvalidInput, NotAvailable, RotlibError
-from ..kernels.quaternion import multiply, rotate_back
+from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
-from ..methods._method import FREE
-from ..methods._potential import GENERIC, require_slope
+from ..methods._method import FREE, UNTURNED
 from ..numbers import tape_of
 
 PLAIN = Kind.FLOAT, Kind.NUMPY
 AT_RATES = 5, 6, 7, 11, 12, 13  # numbers of (t, q, omega, position, velocity)
 LAWS = 64  # of rotlib's own of which it is remembered what they are
+PROBE = 2.0**-12  # a small turn or move
+ALIKE = 1e-5  # relative difference that a law and the slope of a potential may show
+GENERIC = (0.5, -0.1, 0.7, 0.5), (0.36, 0.48, -0.64, 0.48), (0.1, 0.7, 0.1, -0.7)
 Given: TypeAlias = Array | Callable[[float], Any] | None
 InputsLike: TypeAlias = ArrayLike | Callable[[float], Any] | None
 HELD = "rows (steps, n) or (1, n), numbers (steps,) or one, or a function of time"
@@ -413,6 +416,50 @@ def at_any_angle(function: Function) -> Function:
             return function(*args)
 
     return call
+
+
+def require_slope(
+    name: str, word: str, W: State, potential: Function, *places: State
+) -> None:
+    """Refuse what a law says, W, if it is not the slope of the potential.
+
+    W: body axes, for each body three numbers, or six with a place
+    places: q and position of each body, or its q alone, as the potential takes them
+    """
+
+    def in_double(x: Scalar) -> Scalar:  # float32 would hide in its rounding the answer
+        return x if isinstance(x, float) else np.asarray(x, np.float64)
+
+    at: list[State] = [tuple(map(in_double, part)) for part in places]
+
+    def moved(i: int, size: float) -> Scalar:
+        """The potential after a turn or a move of that size."""
+        body, k = divmod(i, 6)
+        given: list[State] = [*at]
+        j, way = 2 * body, [size * (k % 3 == axis) for axis in range(3)]
+        if k < 3:
+            turn: State = math.cos(size / 2), *[math.sin(x / 2) for x in way]
+            given[j] = multiply(*at[j], *turn)
+        else:
+            given[j + 1] = plus(at[j + 1], rotate(*at[j], *way))
+        return potential(*given)
+
+    V, far = moved(0, 0.0), 0.0
+    for i in range(len(W)):
+        for turn in (1.0, math.pi / 2, math.pi):
+            far = far + np.nan_to_num(abs(moved(i, turn) - V), posinf=0.0)
+    scale = sum(map(abs, W)) + far + 1e-10 * abs(V) / PROBE
+    for i, w in enumerate(W):
+        slope = (moved(i, PROBE) - moved(i, -PROBE)) / (2 * PROBE)
+        off, size = np.broadcast_arrays(np.abs(slope + w), scale)
+        share = float((off / np.where(off == 0.0, 1.0, size)).max(initial=0.0))
+        if share > ALIKE:
+            said = f"load {name!r}: its {word} is not that of its potential, by"
+            said += f" {share:.2g} of its size"
+            if len(W) == 12:
+                said += f", on the {'first' if i < 6 else 'second'} body of a pair; a"
+                said += " potential must not change when both are moved together"
+            raise InvalidInput(said)
 
 
 @lru_cache(maxsize=LAWS)

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 
 from .. import _check
-from .._mechanism import ORIGIN, UNTURNED
 from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
 from ..backends.trace import Kind
 from ..body import Body, BodyLike, as_body, broadcast, require_rotors
@@ -15,6 +14,7 @@ from ..errors import InvalidInertia, InvalidInput, NotAvailable
 from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
 from ..methods import Method, find
+from ..methods._method import ORIGIN, UNTURNED
 from ..methods.rattle import with_joints
 from .given import axes_of
 from .run import Run, SystemRun, motion_of

@@ -11,7 +11,6 @@ from typing import Any, Self
 
 import numpy as np
 
-from .._mechanism import UNTURNED
 from .._types import Array, Function, Quaternion, Scalar, State
 from .._vectors import minus, plus
 from ..backends.executors import Inputs
@@ -22,7 +21,7 @@ from ..body import Body, principal
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
-from ..methods._method import FREE, RATES, Layout, turned_back, unit
+from ..methods._method import FREE, RATES, UNTURNED, Layout, turned_back, unit
 from ..methods._state import ROTORS, behind, keep, read, rows_of, with_behind
 from ..numbers import tape_of, total
 from .coupled import Coupled, require_system

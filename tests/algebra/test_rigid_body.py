@@ -35,14 +35,6 @@ def potential(q, m_c, g):
     return [-g @ matrix(q) @ m_c], 3 * max(abs(m_c)) * max(abs(g))
 
 
-def gyrostat_omega(q, L, k, J):
-    return (matrix(q).T @ L - k) / J, (max(abs(L)) + max(abs(k))) / min(J)
-
-
-def gyrostat_momentum(q, w, k, J):
-    return matrix(q) @ (J * w + k), max(abs(J * w) + abs(k))
-
-
 def rotor_momentum(w, a, j, s):
     return j * (a @ w + s), j[0] * (3 * max(abs(w)) + abs(s[0]))
 
@@ -62,8 +54,6 @@ FORMULAS = {
     "lie_euler": ("qLJh", lie_euler),
     "gravity_torque": ("mg", lambda m, g: (np.cross(m, g), max(abs(m)) * max(abs(g)))),
     "gravity_potential": ("qmg", potential),
-    "gyrostat_omega": ("qLtJ", gyrostat_omega),
-    "gyrostat_momentum": ("qwtJ", gyrostat_momentum),
     "rotor_momentum": ("waj1", rotor_momentum),
     "rotor_speed": ("waj1", rotor_speed),
 }

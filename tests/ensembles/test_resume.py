@@ -282,7 +282,7 @@ def test_another_problem_is_refused(tmp_path):
         "another loa": {"load": rl.wrenches.weight(BOX)},
         "another lo": {"load": None},
         "another measure;": {"measure": len},
-        "another method, integrator": {"method": rl.methods.dqvi(0.5)},
+        "another method, integrator": {"method": rl.methods.dqvi(0)},
         "another method, load, integrator": {"method": "lie_euler", "load": None},
         "another body;": {"body": rl.Body((1, 2, 3))},
         "another backend;|llvmlite": {"backend": "compiled"},

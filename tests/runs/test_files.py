@@ -80,7 +80,7 @@ RUNS = {
     "adaptive": lambda: rl.integrate("buss5", FREE, **UNTIL, tolerance=1e-8),
     "flight": lambda: ran("dqvi", FALLING, BODY, velocity=(1, 2, 3)),
     "flock": lambda: ran("dqvi", omega=SPINS[0], velocity=(0, 1, 0)),
-    "flight by a number": lambda: ran(methods.dqvi(0.5), velocity=(0, 1, 0)),
+    "flight by a call": lambda: ran(methods.dqvi(0), velocity=(0, 1, 0)),
     "any load, any tolerance": lambda: rl.integrate(
         "rkmk54", FREE, **UNTIL, tolerance=1e-6, load=PUSH
     ),

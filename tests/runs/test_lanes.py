@@ -17,7 +17,6 @@ METHODS = [
     rl.methods.kicks4,
     rl.methods.kicks_gauss2,
     rl.methods.buss3.with_energy_preserved(),
-    rl.methods.dqvi(0.5),
     rl.methods.exact.in_steps(),
     rl.methods.preprocessed(6, torque_order=4),
 ]

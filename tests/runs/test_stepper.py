@@ -30,7 +30,7 @@ FLIGHTS = MANY | {"position": PLACE, "velocity": VELOCITY}
 ONE = {name: a[0] for name, a in MANY.items()}
 FLIGHT = {name: a[0] for name, a in FLIGHTS.items()}
 METHODS = ["lie_euler", "rk4", "cf4", "splitting_231", "buss4", "dmv", "krenk_nielsen"]
-POSES = [m for m in rl.methods.ALL if m.poses] + [rl.methods.dqvi(0.5)]
+POSES = [m for m in rl.methods.ALL if m.poses]
 WEIGHT = rl.loads.uniform_gravity(TOP)
 
 
