@@ -20,7 +20,7 @@ import numpy as np
 from . import _check, loads, quaternion, wrenches
 from ._remembered import call_of
 from ._types import Function, State
-from .backends.executors import Inputs, recorded
+from .backends.executors import Inputs, program_of
 from .backends.trace import (
     OPERATORS,
     Calls,
@@ -194,7 +194,7 @@ class Step:
         own = [x.flat for x in run.numbers[1:] if x is not self._inputs]
 
         try:
-            return recorded(run, Kind.TRACE_WHOLE), sum(own, [])
+            return program_of(run, Kind.TRACE_WHOLE), sum(own, [])
         except DataDependentBranch as reason:
             said = f"jax: cannot take {name} here, since {reason}; take another method"
             raise NotAvailable(said + " or load") from reason

@@ -126,7 +126,7 @@ class Executor:
     bits. Steps that the program refuses are made by the step itself.
 
     at: the step that was being made when one fails
-    recorded: whether it knows a user's load by what was recorded of it
+    knows_load: whether it knows a user's load by what was recorded of it
     warned: of which warnings of its program something was said
     """
 
@@ -140,7 +140,7 @@ class Executor:
         calls = self.program.calls if self.program else ()
         functions = [*self.run.called.values()]
         self.called: list[Function] = [functions[call.which] for call in calls]
-        self.recorded: bool = self.program is not None and not calls
+        self.knows_load: bool = self.program is not None and not calls
         self.one: bool = self.run.kind == Kind.FLOAT
         self.backend: str = "python" if self.one else "numpy"
         self.warned: set[int]
@@ -148,7 +148,7 @@ class Executor:
 
     def rows(self, every: int) -> int:
         """How many records are best made in one go."""
-        return max(1, FEW // every) if self.one or self.recorded else 1
+        return max(1, FEW // every) if self.one or self.knows_load else 1
 
     def most(self) -> int:
         """How many steps at most are made in one go, a multiple of FEW."""
@@ -355,7 +355,7 @@ def select_executor(
     if backend == "compiled":
         made = compiled(run, t0, h, _program)
         if calls_users(run.method.step):
-            made.recorded = False  # it may mean another thing in the next run
+            made.knows_load = False  # it may mean another thing in the next run
             _require_alike(made)
         return made
     return Executor(run, t0, h, _worth_writing(run, steps))
@@ -448,7 +448,7 @@ def _named(run: "Run", kind: Kind) -> Any:
         *[(x.by_lane, x.by_step, x.size, x.single) for x in run.numbers],
         None if frame.by_lane else tuple(frame.flat),
         *[(name, id(x) if callable(x) else repr(x)) for name, x in _parts(run)],
-        *[repr(part.found.get("keeping")) for part in run.summands],
+        *[repr([p.found.get(k) for k in ("keeping", "ends")]) for p in run.summands],
     )
 
 
@@ -463,7 +463,7 @@ def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
     What a user wrote is recorded for each, and compared: it may mean another thing now.
     """
     if calls_users(run.method.step):
-        return recorded(run, kind)
+        return program_of(run, kind)
     if run.given is not None:  # so that it is known what of it users wrote
         run.load_on(kind)
     name = name or _named(run, kind)
@@ -472,7 +472,7 @@ def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
         alike = map(UserFunction.still_says, run.users, known)
         if len(run.users) == len(known) and all(alike):
             return program
-    program = recorded(run, kind)
+    program = program_of(run, kind)
     if len(KNOWN) >= MOST_PROGRAMS:
         KNOWN.clear()
     functions = [x for _, x in _parts(run) if callable(x)]
@@ -480,7 +480,7 @@ def _program(run: "Run", kind: Kind, name: Any = None) -> Program:
     return program
 
 
-def recorded(run: "Run", kind: Kind) -> Program:
+def program_of(run: "Run", kind: Kind) -> Program:
     """The program of a step; J are all numbers."""
     step, load = of_any_number(run.step), run.load_on(kind)
     moments, *others = run.numbers

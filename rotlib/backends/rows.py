@@ -114,7 +114,7 @@ class Vector(np.ndarray):
         return found.pop()
 
     def __getitem__(self, key: Any) -> Any:
-        if recorded(key):
+        if records(key):
             raise refusal("an index that changes")
         return vector(_bare(self)[key])
 
@@ -166,10 +166,10 @@ def vector(value: Any) -> Any:
     return value.view(Vector) if value.ndim else value[()]
 
 
-def recorded(value: Any) -> bool:
+def records(value: Any) -> bool:
     """Whether it is, or holds, a number that records."""
     if isinstance(value, (list, tuple)):
-        return any(map(recorded, value))
+        return any(map(records, value))
     plain = not isinstance(value, np.ndarray) or value.dtype != object
     return isinstance(value, (Number, Vector)) or not plain
 

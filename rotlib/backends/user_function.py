@@ -37,7 +37,7 @@ from .._types import Function, Scalar, State
 from ..errors import InvalidInput, SlowLoad, warn
 from ..numbers import cos, select, sin, total
 from .printed import is_straight, on_arrays, on_floats
-from .rows import BY_NAME, recorded, vector
+from .rows import BY_NAME, records, vector
 from .trace import (
     CALLS,
     FUNCTIONS,
@@ -252,7 +252,7 @@ def _making(make: Function, blank: bool) -> Function:
     """NumPy's function, whose new arrays can hold numbers that record."""
 
     def call(*args: Any, **kwargs: Any) -> Any:
-        if recorded(args):  # their dtype is that of objects
+        if records(args):  # their dtype is that of objects
             kwargs.pop("dtype", None)
             args = args if blank else (args[0], object)
         made = make(*args, **kwargs)
@@ -274,7 +274,7 @@ class _NumPy:
 def _extreme(plain: Callable[..., Any], better: Function) -> Function:
     def call(*args: Any, **kwargs: Any) -> Any:
         values = list(args[0]) if len(args) == 1 else list(args)
-        if kwargs or not recorded(values):
+        if kwargs or not records(values):
             return plain(*args, **kwargs)
         return reduce(lambda best, new: select(better(new, best), new, best), values)
 

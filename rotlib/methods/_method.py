@@ -52,7 +52,7 @@ class BoundLoad(NamedTuple):
         the axis of space in which the torque has no component; in flight the twists of
         space along which the load does no work
     split: split() -> (still, moving), the parts without and with the rates
-    joint: joint(numbers) of the bodies of a system -> their sum, in the place of each
+    over_bodies: over_bodies(numbers) of those of a system -> their sum, for each
     """
 
     law: Any
@@ -61,7 +61,7 @@ class BoundLoad(NamedTuple):
     potential: Any = None
     parts: tuple[tuple[Function, Function | None, Any], ...] = ()
     split: Any = None
-    joint: Function | None = None
+    over_bodies: Function | None = None
 
     @property
     def still(self) -> Any:

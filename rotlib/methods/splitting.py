@@ -254,8 +254,8 @@ def solved_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         new = kick(t, h, y, (*y[:n], *L), J, load)[n:]
         sizes = [abs(a - b) for a, b in zip(new, L, strict=True)]
         change = total(sizes[1:], sizes[0])
-        if load.joint is not None:  # of bodies that act on each other
-            change = load.joint(change)
+        if load.over_bodies is not None:  # of bodies that act on each other
+            change = load.over_bodies(change)
         # a change that is not a number ends it too
         over = (change >= before) | (change == 0.0) | (change != change)
         return (*new, change), over

@@ -15,7 +15,7 @@ import numpy as np
 from .. import __version__
 from .._types import ArrayLike, Function, Scalar, State
 from ..backends import printed
-from ..backends.executors import Inputs, recorded
+from ..backends.executors import Inputs, program_of
 from ..backends.printed import Language, Printer, block
 from ..backends.trace import DataDependentBranch, Kind, Program, record
 from ..body import BodyLike, as_body, one_body
@@ -110,7 +110,7 @@ def programs(run: Run) -> dict[str, Program]:
     try:
         return {
             "begin": record(begin, motion, *given),
-            "step": recorded(run, Kind.TRACE),
+            "step": program_of(run, Kind.TRACE),
             "end": record(end, len(run.y), *given),
         }
     except DataDependentBranch as reason:

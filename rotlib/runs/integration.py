@@ -197,7 +197,7 @@ def integrate(
 
     if ended and not ended[0].restart(wide, grid.t0, span):
         ended = None
-    if ended and ended[1].recorded:
+    if ended and ended[1].knows_load:
         ended[1].restart(grid.t0)
     elif ended:
         ended = bind(ended[0])

@@ -100,7 +100,7 @@ class Loop:
         if self.watch.terminal and executor.backend == "python":
             rows = min(rows, AHEAD)
         # a user's load that is called at each step may see what events do
-        alone = called or (self.run.asked and not executor.recorded)
+        alone = called or (self.run.asked and not executor.knows_load)
         return grid._replace(every=1).blocks(1 if alone else rows, 1)
 
     def advance(self, k: int, every: int, out: Array) -> None:
@@ -131,7 +131,7 @@ class Loop:
 
     def require_same_load(self) -> None:
         """Raise InvalidInput where steps were made without what an event changed."""
-        for called in self.run.recorded:
+        for called in self.run.recorded_functions:
             if called.user.stale:
                 said = f"load {called.part.name!r}: what it reads has changed on"
                 said += " the way, but it was recorded before; give it as inputs, or"
@@ -139,7 +139,7 @@ class Loop:
 
     def compare(self, k: int, every: int, states: Array) -> None:
         """Raise InvalidInput if a load answers otherwise in some states of the run."""
-        if not self.run.recorded:
+        if not self.run.recorded_functions:
             return
         most, (few, many) = self.grid.steps, LOOKS
         looks = max(few, min(many, most * self.omega.size // OFTEN))

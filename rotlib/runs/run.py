@@ -169,13 +169,13 @@ class Run:
         return [called.user for called in self.asked]
 
     @property
-    def recorded(self) -> list[Called]:
+    def recorded_functions(self) -> list[Called]:
         return [called for called in self.asked if called.recorded]
 
     @property
     def stale(self) -> bool:
         """Whether what a load reads is no longer what was recorded of it."""
-        return any([called.user.stale for called in self.recorded])
+        return any([called.user.stale for called in self.recorded_functions])
 
     def count_calls(self) -> list[int]:
         """The calls of what acts from now on, in a list of one number."""
@@ -195,7 +195,9 @@ class Run:
 
     def differs(self, times: Any, states: Array) -> str:
         """How the load differs in these states from what was recorded; "" if not."""
-        if not states.size or not any([called.user.made for called in self.recorded]):
+        if not states.size or not any(
+            [called.user.made for called in self.recorded_functions]
+        ):
             return ""
         motion = self.read(states)
         for i, t in enumerate(times):
@@ -204,7 +206,9 @@ class Run:
         return ""
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
-        each = (c.user.differs(*c.given(t, q, vectors)) for c in self.recorded)
+        each = (
+            c.user.differs(*c.given(t, q, vectors)) for c in self.recorded_functions
+        )
         return next(filter(None, each), "")
 
     # --- the state --------------------------------------------------------------------
@@ -301,9 +305,9 @@ class Run:
             return None
         parts, each = self.summands, [p.bound(kind) for p in self.summands]
         coupled = any([isinstance(part, Coupled) for part in parts])
-        joint = together if coupled else None
+        over_bodies = together if coupled else None
         if self.extended:
-            return BoundLoad(None, drive=self._drive(each), joint=joint)
+            return BoundLoad(None, drive=self._drive(each), over_bodies=over_bodies)
         exact = "exact work" in self.method.properties
         off_sphere = not self.flies and "norm" not in self.method.conserves
         laws, potentials, working = list[Any](), list[Any](), list[Any]()
@@ -337,7 +341,7 @@ class Run:
             potential=stored or None,
             parts=tuple(working),
             split=split,
-            joint=joint,
+            over_bodies=over_bodies,
         )
 
     def _drive(self, bound: Sequence[Any]) -> Function:
@@ -459,7 +463,7 @@ class SystemRun(Run):
             if isinstance(part, Coupled):
                 part.together, pairs = True, part.load.pairs
                 if not callable(pairs):  # by which programs are told apart
-                    part.found["keeping"] = part.ends.tolist()
+                    part.found["ends"] = part.ends.tolist()
                 if not callable(pairs) and part.given:
                     part.numbers = Inputs.of(_numbers(part))
                     self.numbers.append(part.numbers)

@@ -22,8 +22,8 @@ from ..backends.executors import (
     Inputs,
     compiled,
     named,
+    program_of,
     raised_in_step,
-    recorded,
     select_executor,
 )
 from ..backends.user_function import of_any_number
@@ -242,7 +242,7 @@ def _executed(
             return after, ~np.isfinite(run.y).all(0)
         return after, not math.isfinite(sum(run.y))
 
-    return advance, bool(run.asked and (batch or executor.recorded))
+    return advance, bool(run.asked and (batch or executor.knows_load))
 
 
 def _machine(
@@ -263,7 +263,7 @@ def _machine(
             return finish(run.step(t, h, y, J, load), J)
         return finish(loop(once, (0.0, *y), steps)[1:], J)
 
-    machine = compiled(run.with_step(moved, (1.0,) * size), 0.0, h, recorded)
+    machine = compiled(run.with_step(moved, (1.0,) * size), 0.0, h, program_of)
     call, numbers = machine.loop, machine.numbers.ctypes.data
     good = (made_of * (1 + len(machine.program.warnings)))()
 
