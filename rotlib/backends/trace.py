@@ -37,11 +37,11 @@ class Kind(StrEnum):
 
     FLOAT = "float"
     NUMPY = "numpy"
-    TRACE = "trace"  # recorded; sines and cosines of a turn by polynomials
-    TRACE_WHOLE = "trace whole"  # recorded; each Stumpff function is one operation
-    TRACE_FLOAT = "trace float"  # recorded; c0 and c1 as on floats, with one root
-    TRACE_CALLS = "trace calls"  # the same, and what users wrote is called as it is
-    TRACE_LOAD = "trace load"  # recorded; the library's functions, for any angle
+    TRACE = "trace"  # for machine code, C, JavaScript: sines of a turn by polynomials
+    TRACE_WHOLE = "trace whole"  # of users, for derivatives, JAX: a c_k is one operation
+    TRACE_FLOAT = "trace float"  # for arrays: c0 and c1 as on floats, with one root
+    TRACE_CALLS = "trace calls"  # for one body: the same, and what is a user's is called
+    TRACE_LOAD = "trace load"  # of loads: the library's functions, for any angle
 
 
 NAMES = ("c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor")
