@@ -38,9 +38,9 @@ class Kind(StrEnum):
     FLOAT = "float"
     NUMPY = "numpy"
     TRACE = "trace"  # for machine code, C, JavaScript: sines of a turn by polynomials
-    TRACE_WHOLE = "trace whole"  # of users, for derivatives, JAX: a c_k is one operation
+    TRACE_WHOLE = "trace whole"  # of users, derivatives, JAX: a c_k is one operation
     TRACE_FLOAT = "trace float"  # for arrays: c0 and c1 as on floats, with one root
-    TRACE_CALLS = "trace calls"  # for one body: the same, and what is a user's is called
+    TRACE_CALLS = "trace calls"  # for one body: the same, and users are called
     TRACE_LOAD = "trace load"  # of loads: the library's functions, for any angle
 
 
