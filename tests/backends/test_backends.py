@@ -303,18 +303,6 @@ def test_a_large_step_warns_once(loaded):
         go("krenk_nielsen", WEDGE, **given)
 
 
-def test_callbacks_and_every_see_the_same():
-    seen = {"auto": [], "compiled": []}
-    for backend, said in seen.items():
-
-        def look(step, t, q, omega, said=said):
-            said.append((step, t, *q.round(12)))
-
-        go("buss2", steps=10, every=4, backend=backend, callback=look)
-    assert seen["auto"] == seen["compiled"]
-    assert [s[0] for s in seen["auto"]] == [0, 4, 8, 10]
-
-
 def test_a_step_written_down_warns_as_the_step_does(monkeypatch):
     monkeypatch.setattr(executors, "MADE", Counter())
     given = {"omega": (0.1, 2.2, 0.1), "h": 1.0}

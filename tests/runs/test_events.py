@@ -245,21 +245,6 @@ def test_zeros_are_found_in_few_steps_however_the_function_bends(root, f):
     assert abs(zero(f, 1.0, 0.0, f(1.0), f(0.0)) - found) < 1e-15 or f(found) == 0.0
 
 
-@pytest.mark.parametrize("inputs", [np.sin(np.arange(400)), lambda t: math.sin(t)])
-def test_events_of_a_commanded_motion_are_on_its_dense_output(inputs):
-    def torque(t, q, omega, u):
-        return (0.0, 0.1 * u, 0.0)
-
-    given = START | {"load": torque, "inputs": inputs}
-    run = rl.integrate("rk4", BODY, **given, events=event())
-    some = rl.integrate("rk4", BODY, **given, events=event(True), every=50)
-    assert len(run.t_events[0]) >= 2 and np.abs(run.events[0].omega[:, 0]).max() < 3e-16
-    np.testing.assert_array_equal(run.at(run.t_events[0]).q, run.events[0].q)
-    assert some.t[-1] == run.t_events[0][0]
-    both = rl.join(some, rl.integrate("rk4", BODY, **onwards(some), h=0.1, steps=2))
-    np.testing.assert_array_equal(both.at(some.t[1]).q_raw[0], some.q_raw[1])
-
-
 # --- what a run with events can do ----------------------------------------------------
 
 

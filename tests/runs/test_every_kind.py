@@ -23,9 +23,14 @@ def off(one, other):
 
 @each_kind(*PLAIN)
 def test_a_compiled_run_is_the_same_within_rounding(name):
-    plain, fast = ran(name), ran(name, backend="compiled")
+    seen = []
+    given = {"callback": lambda *motion: seen.append(motion), "every": 5}
+    plain, fast = ran(name, every=5), ran(name, backend="compiled", **given)
     assert fast.stats["backend"] == "compiled" != plain.stats["backend"]
     assert off(plain.motion, fast.motion) < 1e-12
+    assert [step for step, *_ in seen] == [0, 5, 10, 12]
+    for (_, t, *motion), *record in zip(seen, fast.t, *fast.motion, strict=True):
+        assert t == record[0] and off(motion, record[1 : 1 + len(motion)]) == 0.0
 
 
 def twice(name):
@@ -55,12 +60,15 @@ def test_a_stepper_makes_the_steps_of_a_run(name):
     method, body, given = KINDS[name]
     how = {k: given[k] for k in ("h", "load", "joints") if k in given}
     row = [u[0] for u in [given.get("inputs")] if u is not None]
-    for bodies in [body] if isinstance(body, list) else [body, [body] * 2]:
-        run = ran(name, **twice(name) if bodies is not body else {}, t0=0.4)
-        for backend in ["auto", "compiled"][: 1 + (name not in PLAIN)]:
-            fly = rl.stepper(method, bodies, **how, backend=backend)
-            y = fly(*[a[0] for a in run.motion], 0.4, *row)
-            assert off(y, [a[1] for a in run.motion]) < 1e-13
+    ways = [(body, {}, backend) for backend in ("auto", "compiled")]
+    ways += [([body] * 2, twice(name), "auto")]
+    for bodies, start, backend in ways[: 2 if isinstance(body, list) else 3]:
+        if backend == "compiled" and name in PLAIN:
+            continue
+        run = ran(name, **start, t0=0.4)
+        fly = rl.stepper(method, bodies, **how, backend=backend)
+        y = fly(*[a[0] for a in run.motion], 0.4, *row)
+        assert off(y, [a[1] for a in run.motion]) < 1e-13
 
 
 @each_kind("memory")
@@ -73,3 +81,17 @@ def test_a_run_goes_on_from_any_of_its_records(name):
         start["inputs"] = inputs[5:]
     rest = ran(name, h=0.01, steps=7, t0=run.t[5], **start)
     assert off([a[-1] for a in rest.motion], [a[-1] for a in run.motion]) < 1e-12
+    both = rl.join(run[:6], rest)
+    assert off(both.at([0.023, 0.117]).motion, run.at([0.023, 0.117]).motion) < 1e-12
+
+
+@each_kind("joints", "pair", "pair with rotors and states")
+def test_an_event_is_a_point_of_the_motion_between_the_records(name):
+    def late(t, q, omega, *place):
+        return t - 0.437
+
+    run, late.terminal = ran(name, events=late), True
+    ended = ran(name, events=late, every=5)
+    assert run.t_events[0] == ended.t[-1] == pytest.approx(0.437, abs=1e-15)
+    assert off(run.at(run.t_events[0]).motion, run.events[0].motion) == 0.0
+    assert off([a[-1:] for a in ended.motion], run.events[0].motion) == 0.0

@@ -206,14 +206,12 @@ def test_a_run_between_its_records_and_its_columns():
     assert np.array_equal(np.asarray(run)[:, -8:], own)
 
 
-def test_loads_with_and_without_states_add_up_and_events_see_the_motion():
+def test_loads_with_and_without_states_add_up():
     one, two = [rl.wrenches.weight(OFF, (0.0, 0.0, -g)) for g in (1.0, 2.0)]
     given = {"steps": 40, "h": 0.05}
-    there = [lambda t, q, omega, position, velocity: position[0] - 0.5]
-    run = ran("states in flight", load=one + PID + one, events=there, **given)
+    run = ran("states in flight", load=one + PID + one, **given)
     other = ran("states in flight", load=PID + two, **given)
     assert np.abs(run.states_of("pid") - other.states).max() < 1e-13
-    assert len(run.events[0]) == 1 and run.events[0].states.shape == (1, 3)
     between = run.at(0.5 * (run.t[3] + run.t[4]))
     assert np.abs(between.states - (run.states[3] + run.states[4]) / 2).max() < 1e-3
 
