@@ -1,11 +1,14 @@
 """What is true of every run, asked of one of each kind: on every back end it is the
 same, a batch is its motions, a stepper makes its steps, it goes on where it ended."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from kinds_of_runs import KINDS, OTHER, ran
 
 import rotlib as rl
+from rotlib.backends import executors, printed
 
 START = "q0", "omega", "position", "velocity", "rotor_speeds", "states"
 PLAIN = "closed form", "joints"  # without machine code
@@ -53,6 +56,27 @@ def test_each_motion_of_a_batch_has_the_bits_of_a_run(name):
         for what in ("total_energy" if "pair" in name else "energy", "momentum_space"):
             a, b = getattr(lane, what), getattr(alone, what)
             np.testing.assert_allclose(a, b, rtol=1e-13, atol=1e-14)
+
+
+@each_kind(*PLAIN)
+def test_a_recorded_step_has_the_bits_of_the_step(name, monkeypatch):
+    """Of one motion a step on floats, of several one on arrays, chunk by chunk."""
+    made, real = [], executors.on_floats
+    monkeypatch.setattr(executors, "MADE", Counter())
+    monkeypatch.setattr(printed, "CHUNK", 1)
+    monkeypatch.setattr(executors, "on_floats", lambda *a: made.append(1) or real(*a))
+    for start in (twice(name), {}):
+        runs = []
+        for worth in (10**12, 0):
+            monkeypatch.setattr(executors, "ALONE", worth)
+            monkeypatch.setattr(executors, "WORTH", worth)
+            runs.append(ran(name, every=5, **start))
+            assert not (worth and made)
+        one, other = runs
+        assert one == other
+        for what in one.stats.keys() & {"iterations", "residual", "turn"}:
+            assert np.array_equal(one.stats[what], other.stats[what])
+    assert made or name == "pair with rotors and states"
 
 
 @each_kind("memory", "inputs by time")
