@@ -35,6 +35,10 @@ def thrust(t, q, omega, position, velocity, u):
     return 0.0, 0.1 * u[1], 0.0, u[0], -0.1 * velocity[1], u[1]
 
 
+def push(t, q, omega, position, velocity, u):
+    return 0.0, 0.0, u, 0.1 * u, 0.0, 0.0
+
+
 def swing(t):
     return np.sin(3 * t), 0.3 * t
 
@@ -90,6 +94,7 @@ HILL, WELL = rl.Load("hill", potential=height), rl.Load("well", potential=well)
 SINKING = wrenches.weight(BODY)
 FALLING = SINKING + wrenches.linear_drag((1, 1, 1, 2, 2, 2))
 STRING, PIN = rl.couplings.spring(0, 1, 2.0), rl.joints.ball(0, "world")
+NEEDLES = rl.couplings.magnets(0, 1, (1, 0, 0), (0, 0.5, 0))
 BAND = rl.Load("band", band, pairs=[(0, 1)], parameters=[2.0])
 MOVING = {"position": (1.0, 0.0, 0.2), "velocity": (0.0, 1.0, -0.3)}
 SPEEDS = {"rotor_speeds": SPINS[1, :, :2]}
@@ -141,6 +146,11 @@ KINDS = {
         "rattle", [BODY], wrenches.weight(BODY), joints=[PIN], omega=[OMEGA]
     ),
     "pair": kind("kicks2", [BODY] * 2, STRING, **APART),
+    "pair that is pushed": kind(
+        "kicks4", PAIR, STRING + rl.Load("push", push), inputs=TABLE[:, 0], **APART
+    ),
+    "pair in an equation": kind("dqvi", PAIR, STRING + NEEDLES + SINKING, **APART),
+    "pair by a series": kind("buss4", PAIR, STRING + SINKING, **APART),
     "pair with rotors and states": kind(
         "rk4",
         [wheeled(FREE)] * 2,
@@ -152,14 +162,16 @@ KINDS = {
     f"flight by {method}": kind(method, FREE, wrenches.weight(FREE), **MOVING)
     for method in ("rk4", "kicks4", "splitting_231", "buss4", "rkmk54")
 }
-OWN = {  # whose functions are written here, so that a file cannot hold them
-    name
-    for name in KINDS
-    if name.startswith(
-        ("a torque", "pot", "num", "mot", "rotors in", "sta", "inp", "rows")
-    )
-    or name.endswith(("potential", "states"))
-}
+
+
+def is_own(load):
+    """Whether functions of it are written here, so that a file cannot hold them."""
+    parts = loads.as_load(load).summands if load else ()
+    each = [f for p in parts for f in (p.law, p.potential, p.rate, p.motors)]
+    return any(getattr(f, "__module__", "") == __name__ for f in each)
+
+
+OWN = {name for name, (_, _, given) in KINDS.items() if is_own(given["load"])}
 
 
 def ran(name, **changes):
