@@ -11,7 +11,7 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from problems import BODY, TILTED, TURNED
+from problems import BODY, TILTED
 
 import rotlib as rl
 from rotlib.backends import executors
@@ -221,29 +221,6 @@ def test_a_potential_of_a_flight_is_tried_where_the_body_is():
         run = rl.integrate("krenk_nielsen", body, **given)
     height = run.position[..., 2] - 10.0
     assert np.allclose(run.potential_energy, np.sqrt(3.0 - height**2))
-
-
-@pytest.mark.parametrize("method", ["krenk_nielsen", "buss4_ep"])
-def test_a_potential_of_one_s_own_is_written_down(method):
-    """One that is not linear, so that a step asks for it."""
-
-    def height(q):
-        return 0.4 * rl.quaternion.rotate(q, (0.0, 0.0, 1.0))[2] ** 3
-
-    def pull(t, q, omega):
-        k = rl.quaternion.rotate_back(q, (0.0, 0.0, 1.0))
-        return -1.2 * k[2] ** 2 * np.cross((0.0, 0.0, 1.0), k)
-
-    load = rl.Load("pull", pull, height)
-    given = {"method": method, "body": TURNED, "steps": 50}
-    one = go(load, START[2], **given)
-    assert np.ptp(one.potential_energy) > 1e-2
-    assert one.potential_energy[-1] == pytest.approx(height(one.q[-1]))
-    assert np.ptp(one.energy) < 1e-12
-    many = go(load, START[:5], **given)
-    fast = go(load, START[2], **given, backend="compiled")
-    for q in (many.q_raw[:, 2], fast.q_raw):
-        assert np.abs(one.q_raw - q).max() < 1e-12
 
 
 def reading_a_list(world):
