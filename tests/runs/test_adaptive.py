@@ -395,26 +395,18 @@ def test_a_flight_keeps_both_tolerances(body, name):
             assert load or np.abs(kept - kept[0]).max() < 1e-12
 
 
-def test_poses_come_with_a_position_a_velocity_a_wrench_or_an_added_mass():
-    weight, moving = rl.wrenches.weight(BRICK), {"velocity": (1, 0, 0)}
-    fly = partial(go, "rkmk54", duration=0.1)
-    for body, more in (
-        (BRICK, {"position": (1, 2, 3)}),
-        (BRICK, moving),
-        (BRICK, {"load": weight}),
-        (FISH, {}),
-    ):
-        run = fly(body, **more)
-        assert run.flies and run.method == "rkmk54"
-    assert not fly(BRICK).flies
+def test_what_makes_a_pair_fly_and_what_a_flight_takes():
+    fly, moving = partial(go, "rkmk54", duration=0.1), {"velocity": (1, 0, 0)}
+    weight, seen = rl.wrenches.weight(BRICK), []
+    flights = [fly(BRICK, position=(1, 2, 3)), fly(BRICK, load=weight), fly(FISH)]
+    assert all(run.flies for run in flights) and not fly(BRICK).flies
+    fly(BRICK, **moving, callback=lambda *a: seen.append(a))
+    assert all(len(a) == 6 for a in seen) and seen[-1][4][0] == pytest.approx(0.1)
     table = {"tolerance: .* a position": partial(fly, BRICK, (1e-6, 1e-3))}
     table["position, velocity: buss4 .* rkmk54"] = partial(go, "buss4", BRICK, **moving)
     refused(table, NotAvailable)
     both = [(1e-6, bad) for bad in (0.0, -1.0, math.nan)]
     refused({"tolerance, the second": [partial(fly, BRICK, x, **moving) for x in both]})
-    seen = []
-    fly(BRICK, **moving, callback=lambda *a: seen.append(a))
-    assert all(len(a) == 6 for a in seen) and seen[-1][4][0] == pytest.approx(0.1)
 
 
 # --- a known rate ---------------------------------------------------------------------
@@ -463,18 +455,17 @@ def test_a_rate_that_jumps_and_what_is_refused():
     with pytest.raises(StepTooSmall, match=r"0\.3333") as caught:
         rl.magnus.attitude(jump, [0.0, 1.0], tolerance=1e-6)
     assert abs(caught.value.t - 1 / 3) < 1e-9
-    for words, moments, how in (
-        ("one of them", MOMENTS, {}),
-        ("one of them", MOMENTS, {"steps": 3, "tolerance": 1e-6}),
-        ("later", [0.0, 1.0, 1.0], {"steps": 3}),
-        ("rounding", [0.0, 1e6], {"tolerance": 1e-12}),
-    ):
-        with pytest.raises(InvalidInput, match=words):
-            rl.magnus.attitude(burst, moments, **how)
-    with pytest.raises(NotAvailable, match="order"):
-        rl.magnus.attitude(burst, MOMENTS, steps=3, order=5)
-    with pytest.raises(InvalidInput, match=r"rate\(t\)"):
-        rl.magnus.attitude(lambda t: (0.0, math.nan, 0.0), MOMENTS, tolerance=1e-6)
+    at, lost = partial(rl.magnus.attitude, burst), lambda t: (0.0, math.nan, 0.0)
+    asked = {"steps": 3, "tolerance": 1e-6}
+    refused(
+        {
+            "one of them": [partial(at, MOMENTS), partial(at, MOMENTS, **asked)],
+            "later": partial(at, [0.0, 1.0, 1.0], steps=3),
+            "rounding": partial(at, [0.0, 1e6], tolerance=1e-12),
+            r"rate\(t\)": partial(rl.magnus.attitude, lost, MOMENTS, tolerance=1e-6),
+        }
+    )
+    refused({"order": partial(at, MOMENTS, steps=3, order=5)}, NotAvailable)
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,13 @@ def test_a_stepper_makes_the_steps_of_a_run(name):
         assert off(y, [a[1] for a in run.motion]) < 1e-13
 
 
+@each_kind()
+def test_at_the_times_of_records_stand_the_records(name):
+    for run in (ran(name, every=5), ran(name, h=-0.1)):
+        there = run.at(run.t[[3, 1, 3]])
+        assert off(there.motion, [a[[3, 1, 3]] for a in run.motion]) == 0.0
+
+
 @each_kind("memory")
 def test_a_run_goes_on_from_any_of_its_records(name):
     run = ran(name, h=0.01)
