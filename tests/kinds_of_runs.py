@@ -142,9 +142,7 @@ KINDS = {
     "inputs by time": kind("rk4", FREE, wheels, inputs=swing),
     "inputs in flight": kind("dqvi", BODY, thrust, inputs=TABLE, **MOVING),
     "inputs of states": kind("rk4", OFF, FED, inputs=TABLE, **MOVING),
-    "joints": kind(
-        "rattle", [BODY], wrenches.weight(BODY), joints=[PIN], omega=[OMEGA]
-    ),
+    "joints": kind("rattle", [BODY], SINKING, joints=[PIN], omega=[OMEGA]),
     "pair": kind("kicks2", [BODY] * 2, STRING, **APART),
     "pair that is pushed": kind(
         "kicks4", PAIR, STRING + rl.Load("push", push), inputs=TABLE[:, 0], **APART
@@ -152,11 +150,7 @@ KINDS = {
     "pair in an equation": kind("dqvi", PAIR, STRING + NEEDLES + SINKING, **APART),
     "pair by a series": kind("buss4", PAIR, STRING + SINKING, **APART),
     "pair with rotors and states": kind(
-        "rk4",
-        [wheeled(FREE)] * 2,
-        STRING + BAND + PID,
-        **APART,
-        rotor_speeds=SPINS[1, :, :2],
+        "rk4", [wheeled(FREE)] * 2, STRING + BAND + PID, **APART, **SPEEDS
     ),
 } | {
     f"flight by {method}": kind(method, FREE, wrenches.weight(FREE), **MOVING)

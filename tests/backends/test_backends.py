@@ -234,7 +234,7 @@ def test_what_a_lane_does_is_the_same_whatever_the_others_do(method):
 
 
 def braked(t, q, omega, u):
-    return -u[0] * omega
+    return 0.1 * t - u[0] * omega
 
 
 @pytest.mark.parametrize("method", ["buss4", "krenk_nielsen", "dmv"])
