@@ -168,6 +168,6 @@ def is_own(load):
 OWN = {name for name, (_, _, given) in KINDS.items() if is_own(given["load"])}
 
 
-def ran(name, **changes):
-    method, body, given = KINDS[name]
-    return rl.integrate(method, body, **given | changes)
+def ran(name, body=None, **changes):
+    method, own, given = KINDS[name]
+    return rl.integrate(method, own if body is None else body, **given | changes)

@@ -43,6 +43,12 @@ def test_a_compiled_run_is_the_same_within_rounding(name):
         assert t == record[0] and off(motion, record[1:]) == 0.0
 
 
+def two(name):
+    """Bodies of that kind, the second one turned; of a system those that it has."""
+    body, turn = KINDS[name][1], (0.5, 0.1, -0.7, 0.5)
+    return body if isinstance(body, list) else [body, body.rotated(turn)]
+
+
 def twice(name):
     """Where two motions start, with other rates."""
     given = {"q0": (1.0, 0, 0, 0)} | KINDS[name][2]
@@ -53,11 +59,14 @@ def twice(name):
 
 @each_kind("joints")
 def test_each_motion_of_a_batch_has_the_bits_of_a_run(name):
-    many = twice(name)
-    run = ran(name, **many)
+    """Each body its own."""
+    many, bodies = twice(name), two(name)
+    run = ran(name, bodies, **many)
     assert run.q.shape[1] == 2 and run.stats["backend"] == "numpy"
     for i, omega in enumerate(many["omega"]):
-        alone, lane = ran(name, omega=omega), run[:, i]
+        body = bodies if "pair" in name else bodies[i]
+        alone, lane = ran(name, body, omega=omega), run[:, i]
+        assert "pair" in name or lane.body == body
         assert off(lane.motion, alone.motion) == 0.0
         assert off(lane.at(0.123).motion, alone.at(0.123).motion) == 0.0
         for what in ("total_energy" if "pair" in name else "energy", "momentum_space"):
@@ -92,11 +101,11 @@ def test_a_stepper_makes_the_steps_of_a_run(name):
     how = {k: given[k] for k in ("h", "load", "joints") if k in given}
     row = [u[0] for u in [given.get("inputs")] if u is not None]
     ways = [(body, {}, backend) for backend in ("auto", "compiled")]
-    ways += [([body] * 2, twice(name), "auto")]
+    ways += [(two(name), twice(name), "auto")]
     for bodies, start, backend in ways[: 2 if isinstance(body, list) else 3]:
         if backend == "compiled" and name in PLAIN:
             continue
-        run = ran(name, **start, t0=0.4)
+        run = ran(name, bodies, **start, t0=0.4)
         how["start"] = beginning(run, 0) if isinstance(body, list) else None
         fly = rl.stepper(method, bodies, **how, backend=backend)
         y = fly(*[a[0] for a in run.motion], 0.4, *row)

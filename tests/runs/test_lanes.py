@@ -85,29 +85,6 @@ def test_each_lane_is_the_run_of_its_body(method, turned):
     assert run.body.shape == (LANES,) and list(run.body) == group
 
 
-def pull(t, q, omega, position, velocity, u):
-    spring = rl.quaternion.rotate_back(q, -u[0] * position)
-    return (0.1 * t, *(-0.2 * omega[1:]), *(spring - 0.3 * velocity))
-
-
-@pytest.mark.kinds
-@pytest.mark.parametrize("pulled", [False, True])
-@pytest.mark.parametrize("name", [m.name for m in METHODS[:-6] if m.flight or m.poses])
-def test_several_bodies_fly_as_each_alone(name, pulled):
-    group, numbers = bodies(True, centre=(0.1, 0.0, 0.2)), np.linspace(1, 5, LANES)
-    start = {"omega": rates, "velocity": rates[::-1], "h": 0.05, "steps": STEPS}
-
-    def load(numbers):
-        return rl.Load("pull", pull, parameters=numbers) if pulled else None
-
-    run = rl.integrate(name, group, **start, load=load(numbers[:, None]))
-    for i, body in enumerate(group):
-        start |= {"omega": rates[i], "velocity": rates[LANES - 1 - i]}
-        one = rl.integrate(name, body, **start, load=load([numbers[i]]))
-        for a, b in zip(run[:, i].motion, one.motion, strict=True):
-            np.testing.assert_allclose(a, b, rtol=0, atol=3e-14 if pulled else 0)
-
-
 @pytest.mark.parametrize("name", ["buss3", "kicks4"])
 def test_chunks_take_the_numbers_of_their_lanes(name, monkeypatch):
     monkeypatch.setattr(executors, "WORTH", 0)
