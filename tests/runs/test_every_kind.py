@@ -100,9 +100,12 @@ def test_a_stepper_makes_the_steps_of_a_run(name):
     method, body, given = KINDS[name]
     how = {k: given[k] for k in ("h", "load", "joints") if k in given}
     row = [u[0] for u in [given.get("inputs")] if u is not None]
-    ways = [(body, {}, backend) for backend in ("auto", "compiled")]
-    ways += [(two(name), twice(name), "auto")]
-    for bodies, start, backend in ways[: 2 if isinstance(body, list) else 3]:
+    one, many = (body, {}), (two(name), twice(name))
+    last = (one, many)[list(KINDS).index(name) % 2]  # to compile both takes long
+    ways = [(*one, "auto"), (*many, "auto"), (*last, "compiled")]
+    if isinstance(body, list):
+        ways = [(*one, "auto"), (*one, "compiled")]
+    for bodies, start, backend in ways:
         if backend == "compiled" and name in PLAIN:
             continue
         run = ran(name, bodies, **start, t0=0.4)
