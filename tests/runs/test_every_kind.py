@@ -31,18 +31,6 @@ def beginning(run, k):
     return {x: a[k] for x, a in zip(names, run.motion, strict=True) if a.size}
 
 
-@each_kind(*PLAIN)
-def test_a_compiled_run_is_the_same_within_rounding(name):
-    seen = []
-    given = {"callback": lambda *motion: seen.append(motion), "every": 5}
-    plain, fast = ran(name, every=5), ran(name, backend="compiled", **given)
-    assert fast.stats["backend"] == "compiled" != plain.stats["backend"]
-    assert off(plain.motion, fast.motion) < 1e-12
-    assert [step for step, *_ in seen] == [0, 5, 10, 12]
-    for (_, t, *motion), *record in zip(seen, fast.t, *fast.motion, strict=True):
-        assert t == record[0] and off(motion, record[1:]) == 0.0
-
-
 def two(name):
     """Bodies of that kind, the second one turned; of a system those that it has."""
     body, turn = KINDS[name][1], (0.5, 0.1, -0.7, 0.5)
@@ -55,6 +43,26 @@ def twice(name):
     many = {k: np.array([given[k]] * 2, float) for k in START if k in given}
     many["omega"][1] = OTHER
     return many
+
+
+def one_or_two(name):
+    """Bodies, and where they start: to compile both takes long."""
+    alone = list(KINDS).index(name) % 2 or isinstance(KINDS[name][1], list)
+    return (KINDS[name][1], {}) if alone else (two(name), twice(name))
+
+
+@each_kind(*PLAIN)
+def test_a_compiled_run_is_the_same_within_rounding(name):
+    bodies, start = one_or_two(name)
+    seen = []
+    given = {"callback": lambda *motion: seen.append(motion), "every": 5}
+    plain = ran(name, bodies, every=5, **start)
+    fast = ran(name, bodies, backend="compiled", **given, **start)
+    assert fast.stats["backend"] == "compiled" != plain.stats["backend"]
+    assert off(plain.motion, fast.motion) < 1e-12
+    assert [step for step, *_ in seen] == [0, 5, 10, 12]
+    for (_, t, *motion), *record in zip(seen, fast.t, *fast.motion, strict=True):
+        assert t == record[0] and off(motion, record[1:]) == 0.0
 
 
 @each_kind("joints")
@@ -81,12 +89,12 @@ def test_a_recorded_step_has_the_bits_of_the_step(name, monkeypatch):
     monkeypatch.setattr(executors, "MADE", Counter())
     monkeypatch.setattr(printed, "CHUNK", 1)
     monkeypatch.setattr(executors, "on_floats", lambda *a: made.append(1) or real(*a))
-    for start in (twice(name), {}):
+    for bodies, start in ((two(name), twice(name)), (None, {})):
         runs = []
         for worth in (10**12, 0):
             monkeypatch.setattr(executors, "ALONE", worth)
             monkeypatch.setattr(executors, "WORTH", worth)
-            runs.append(ran(name, every=5, **start))
+            runs.append(ran(name, bodies, every=5, **start))
             assert not (worth and made)
         one, other = runs
         assert one == other
@@ -100,11 +108,9 @@ def test_a_stepper_makes_the_steps_of_a_run(name):
     method, body, given = KINDS[name]
     how = {k: given[k] for k in ("h", "load", "joints") if k in given}
     row = [u[0] for u in [given.get("inputs")] if u is not None]
-    one, many = (body, {}), (two(name), twice(name))
-    last = (one, many)[list(KINDS).index(name) % 2]  # to compile both takes long
-    ways = [(*one, "auto"), (*many, "auto"), (*last, "compiled")]
-    if isinstance(body, list):
-        ways = [(*one, "auto"), (*one, "compiled")]
+    ways = [(body, {}, "auto"), (*one_or_two(name), "compiled")]
+    if not isinstance(body, list):
+        ways += [(two(name), twice(name), "auto")]
     for bodies, start, backend in ways:
         if backend == "compiled" and name in PLAIN:
             continue

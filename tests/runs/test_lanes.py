@@ -8,7 +8,6 @@ from problems import BODY, OMEGA, TILTED, TOP
 from refusals import refused
 
 import rotlib as rl
-from rotlib.backends import executors, printed
 from rotlib.errors import NotAvailable
 
 LANES, STEPS = 4, 12
@@ -51,17 +50,17 @@ def motions(method, part=1.0):
     return given, of
 
 
-def require_lanes(method, group, load=None, part=1.0, same=equal, place=None, **how):
+def require_lanes(method, group, load=None, part=1.0, place=None):
     """Each lane of a run is that of its body, and so is what is derived from it."""
     given, of = motions(method, part)
     there = {} if place is None else {"position": place}
     made = load or (lambda body: None)
-    run = rl.integrate(method, group, load=made(group), **given | there, **how)
+    run = rl.integrate(method, group, load=made(group), **given | there)
     for i, body in enumerate(group):
         lane = run[:, i]
         alone = rl.integrate(method, body, load=made(body), **of(i) | there)
         for a, b in zip(lane.motion, alone.motion, strict=True):
-            same(a, b)
+            equal(a, b)
         assert lane.body == alone.body and lane.load == alone.load
         for name in ("energy", "momentum_space", "kinetic_energy"):
             want = getattr(alone, name)
@@ -71,7 +70,7 @@ def require_lanes(method, group, load=None, part=1.0, same=equal, place=None, **
         if run.flies:
             np.testing.assert_allclose(run.wrench[:, i], alone.wrench, atol=1e-12)
         for name in {"iterations", "residual", "turn"} & run.stats.keys():
-            same(run.stats[name][:, i], alone.stats[name])
+            equal(run.stats[name][:, i], alone.stats[name])
     return run
 
 
@@ -83,30 +82,6 @@ def test_each_lane_is_the_run_of_its_body(method, turned):
     group, moves = bodies(turned), method.base is not None
     run = require_lanes(method, group, part=REST if turned and not moves else 1.0)
     assert run.body.shape == (LANES,) and list(run.body) == group
-
-
-@pytest.mark.parametrize("name", ["buss3", "kicks4"])
-def test_chunks_take_the_numbers_of_their_lanes(name, monkeypatch):
-    monkeypatch.setattr(executors, "WORTH", 0)
-    monkeypatch.setattr(printed, "CHUNK", 2)
-    group = bodies(True, centre=(0.1, 0.0, 0.2))
-    require_lanes(rl.methods.find(name), group, rl.loads.uniform_gravity)
-
-
-@pytest.mark.parametrize(
-    "method",
-    [rl.methods.lie_euler, rl.methods.adams_bashforth_moulton]
-    + [pytest.param(m, marks=pytest.mark.night) for m in METHODS[-2:]],
-)
-def test_compiled_lanes(method):
-
-    def close(a, b):
-        np.testing.assert_allclose(a, b, rtol=0, atol=1e-13)
-
-    group = bodies(True, centre=(0.1, 0.0, 0.2))
-    load = rl.loads.uniform_gravity if method.takes else None
-    run = require_lanes(method, group, load, same=close, backend="compiled")
-    assert run.stats["backend"] == "compiled"
 
 
 def gradient(body):
