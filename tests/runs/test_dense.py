@@ -58,12 +58,6 @@ def test_the_curve_is_continuous_at_the_records(method):
         assert angle_between(near.q, multiply(run.q[5:9], turn)).max() < 1e-8
 
 
-@pytest.mark.parametrize("method", ["buss4", "rk4", "splitting_231", "dmv", "buss3_ep"])
-def test_records_left_out_are_made_again(method):
-    full, thin = (run_of(method, 47, every=every) for every in (1, 10))
-    assert np.abs(full.at(TIMES).q_raw - thin.at(TIMES).q_raw).max() < 1e-13
-
-
 def test_thin_records_of_a_method_with_a_memory():
     each, some, ends = (errors("simo_wong", 400, every=n)[0] for n in (1, 4, 200))
     assert max(some, ends) < 2 * each

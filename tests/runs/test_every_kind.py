@@ -129,6 +129,14 @@ def test_at_the_times_of_records_stand_the_records(name):
 
 
 @each_kind("memory")
+def test_records_that_are_left_out_are_made_again(name):
+    h = 0.003  # in which quaternions of rk4 stay of unit length
+    whole, thin, times = ran(name, h=h), ran(name, h=h, every=5), [0.007, 0.021, 0.035]
+    assert off(thin.motion, [a[[0, 5, 10, 12]] for a in whole.motion]) == 0.0
+    assert off(thin.at(times).motion, whole.at(times).motion) < 1e-13
+
+
+@each_kind("memory")
 def test_a_run_goes_on_from_any_of_its_records(name):
     run = ran(name, h=0.01)
     start = beginning(run, 5)

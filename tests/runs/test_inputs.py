@@ -56,7 +56,7 @@ def test_rows_are_held_over_the_steps(what):
 def test_rows_for_each_motion(backend, monkeypatch):
     if backend == "chunks":
         monkeypatch.setattr(executors, "WORTH", 0)
-        monkeypatch.setattr(printed, "CHUNK", 1)
+        monkeypatch.setattr(printed, "CHUNK", 2)
     given = GIVEN | {"backend": "compiled" if backend == "compiled" else "auto"}
     bodies = [BODY, rl.Body((2, 2.5, 3)), rl.Body((1, 2, 2))]
     run = rl.integrate("rk4", bodies, load=wheels, inputs=LANES, **given)
@@ -106,9 +106,6 @@ def test_between_records_the_row_of_the_step_acts():
         for part in (run, run[k:], run[k : k + 2]):
             found = part.at(t).omega[0]
             np.testing.assert_allclose(found, one.omega[-1], rtol=0, atol=1e-13)
-    far = run[::4].at(run.t[6] + 0.3 * H)  # two steps after the record, and a part
-    near = run.at(run.t[6] + 0.3 * H).omega
-    np.testing.assert_allclose(far.omega, near, rtol=0, atol=1e-13)
 
 
 def test_sums_and_flights_take_inputs():
