@@ -46,7 +46,7 @@ def written(name):
     begun = dict(zip(names, [a[0] for a in run.motion], strict=True))
     more = {k: given[k] for k in ("load", "joints") if k in given}
     more |= {"inputs": run.inputs[0]} if "inputs" in given else {}
-    more |= {"start": begun} if "joints" in given else {}
+    more |= {"start": begun} if isinstance(body, list) else {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(exported, "programs", lambda x: bound.append(x) or real(x))
         how = {"name": f"s{WRITTEN.index(name)}", **more}

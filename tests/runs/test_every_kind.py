@@ -9,7 +9,7 @@ from kinds_of_runs import KINDS, OTHER, ran
 
 import rotlib as rl
 from rotlib.backends import executors, printed
-from rotlib.runs import loop
+from rotlib.runs import integration, loop
 
 START = "q0", "omega", "position", "velocity", "rotor_speeds", "states"
 PLAIN = ("closed form",)  # without machine code
@@ -94,6 +94,7 @@ def test_a_recorded_step_has_the_bits_of_the_step(name, monkeypatch):
         for worth in (10**12, 0):
             monkeypatch.setattr(executors, "ALONE", worth)
             monkeypatch.setattr(executors, "WORTH", worth)
+            integration.ENDED.clear()  # runs that could begin again
             runs.append(ran(name, bodies, every=5, **start))
             assert not (worth and made)
         one, other = runs
