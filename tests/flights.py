@@ -56,11 +56,11 @@ def fly(method, body, h, steps, load=None, **changes):
 
 
 @cache
-def truth(load, body):
-    """The motion after half a second."""
+def truth(load, body, times=(0.0, 0.5)):
+    """The motion at these times."""
     parts = () if load is None else load.summands
 
     def law(*moment):
         return sum((np.array(part.law(*moment)) for part in parts), np.zeros(6))
 
-    return motion(body.inertia_6x6, (0.0, 0.5), law, **START)
+    return motion(body.inertia_6x6, times, law, **START)

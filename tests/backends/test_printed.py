@@ -11,9 +11,10 @@ from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
 
+import kinds_of_runs
 import numpy as np
 import pytest
-from layers import KINDS
+from kinds_of_runs import KINDS
 from refusals import refused
 from replay import run_program
 from rotbook import javascript
@@ -23,66 +24,37 @@ from rotlib.backends import printed
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels import quaternion as kernels
 from rotlib.runs import exported
-from rotlib.runs.prepare import bound_run, prepare, start_of
 
 BOX = rl.Body((1.0, 2.0, 2.6), mass=1.5)
-TILTED = BOX.rotated(rl.quaternion.exp([0.3, -0.2, 0.5]))
 TOP = rl.Body.cone(mass=0.7, radius=0.5, height=1.0)
-STEPS = 12
 HEADERS = "#include <math.h>\n#include <stdbool.h>\n"
-EXTRA = [
-    rl.methods.kicks(2),
-    rl.methods.kicks(4),
-    rl.methods.kicks(nodes=3),
-    rl.methods.preprocessed(6, nodes=2),
-    rl.methods.find("buss3_ep"),
-    rl.methods.find("splitting_231_ep"),
-    rl.methods.rattle(),
-]
-STEPPED = [*rl.methods.ALL, *EXTRA]
+STEPS, H = 12, 0.1
+WRITTEN = [x for x in KINDS if x not in ("memory", "inputs by time")]
 
 
-def brake(t, q, omega):
-    return (-0.3 * omega[0], -0.2 * omega[1] * t, 0.1 - 0.1 * omega[2])
+def one_row(name):
+    """The run with the first of its inputs throughout."""
+    inputs = KINDS[name][2].get("inputs")
+    return kinds_of_runs.ran(name, **({} if inputs is None else {"inputs": inputs[:1]}))
 
 
-def nothing(body):
-    return None
-
-
-LOADS = {
-    "free": (BOX, nothing),
-    "free, turned axes": (TILTED, nothing),
-    "gravity": (TOP, rl.loads.uniform_gravity),
-    "gradient": (BOX, lambda body: rl.loads.gravity_gradient(body, 1.0, 1.5)),
-    "torque": (BOX, lambda body: rl.loads.constant_torque((0.1, 0.0, -0.2))),
-    "a function": (TILTED, lambda body: brake),
-}
-FLIGHTS = {
-    "free": (BOX, nothing),
-    "weight": (TOP, rl.wrenches.weight),
-    "spring": (BOX, lambda body: rl.wrenches.spring(3.0, (0.1, 0, 0.2), (0, 0, 1.0))),
-    "drag": (BOX, lambda body: rl.wrenches.linear_drag([0.1] * 6)),
-}
-CASES = [
-    (method, load)
-    for method in STEPPED
-    for load in (FLIGHTS if method.poses else LOADS)
-]
-
-
-OF_A_KIND = [case for case in CASES if case[0].name in KINDS]
-DAY = [case for i, case in enumerate(OF_A_KIND) if (i + i // 6) % 3 == 0]
-
-
-def given(method, load):
-    """The body, its load, the step and where it starts."""
-    body, make = (FLIGHTS if method.poses else LOADS)[load]
-    q = rl.quaternion.exp([0.3, 0.1, -0.2]).tolist()
-    fast = 20.0 if body is TOP else 0.8
-    flight = (0.1, 0.2, 0.3, 1.0, 0.0, -0.5) if method.poses else ()
-    h = 2e-3 if body is TOP else 0.02
-    return body, make(body), h, [*q, 0.3, 1.0, fast, *flight]
+@cache
+def written(name):
+    """The run of which the step is written down, its texts, and the flat start."""
+    method, body, given = KINDS[name]
+    run, bound, real = one_row(name), [], exported.programs
+    names = ["q0" if x == "q_raw" else x for x in run.motion_names]
+    begun = dict(zip(names, [a[0] for a in run.motion], strict=True))
+    more = {k: given[k] for k in ("load", "joints") if k in given}
+    more |= {"inputs": run.inputs[0]} if "inputs" in given else {}
+    more |= {"start": begun} if isinstance(body, list) else {}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exported, "programs", lambda x: bound.append(x) or real(x))
+        how = {"name": f"s{WRITTEN.index(name)}", **more}
+        texts = [
+            rl.export(method, body, **how, language=x) for x in ("javascript", "c")
+        ]
+    return bound[0], texts, np.concatenate([*begun.values()], -1).ravel().tolist()
 
 
 def bits(numbers):
@@ -90,38 +62,22 @@ def bits(numbers):
 
 
 @cache
-def replayed(case):
+def replayed(name):
     """The motion after each step, by Python's arithmetic on the same programs."""
-    body, load, h, start = given(*case)
-    method, load = prepare(case[0], body, load, stepping=True)
-    rest = start_of(method, body, load, np.zeros(3))
-    run = bound_run(method, body, load, rest, h=1e-3)
+    run, _, start = written(name)
     of, J = exported.programs(run), [*run.J]
     p = [x for given in run.numbers[1:] for x in given.flat]
 
     def done(program, t, y, numbers):
-        new, good = run_program(program, t, h, y, numbers)
-        return new if good else None
+        new, good = run_program(program, t, H, y, numbers)
+        assert good
+        return new
 
     y, motions = done(of["begin"], 0.0, start, J), []
     for k in range(STEPS):
-        y = done(of["step"], k * h, y, [*J, *p])
+        y = done(of["step"], k * H, y, [*J, *p])
         motions.append(done(of["end"], 0.0, y, J))
     return motions
-
-
-def texts(cases):
-    """{case: (JavaScript, C)} of all that can be written down, and why others not."""
-    made, refused = {}, {}
-    for case in cases:
-        body, load, _, _ = given(*case)
-        name = f"s{CASES.index(case)}"
-        try:
-            text = partial(rl.export, case[0], body, load, name=name)
-            made[case] = text(), text(language="c")
-        except NotAvailable as reason:
-            refused[case] = str(reason)
-    return made, refused
 
 
 NODE = """
@@ -208,65 +164,33 @@ def needs(program):
 @needs("node")
 @needs("gcc")
 @pytest.mark.parametrize(
-    ("cases", "least"),
-    [
-        pytest.param(DAY, 9, id="kinds"),
-        pytest.param(CASES, 200, id="all", marks=pytest.mark.night),
-    ],
+    "names", [WRITTEN[::3], pytest.param(WRITTEN, marks=pytest.mark.night)], ids=len
 )
-def test_both_languages_have_the_bits_of_the_replayed_program(cases, least, tmp_path):
-    made, refused = texts(cases)
-    starts = {case: given(*case)[2:] for case in made}
-    name = {case: f"s{CASES.index(case)}" for case in made}
-    flights = [
-        f'fly("{name[c]}", {name[c]}, {h!r}, {start!r}, {STEPS});'
-        for c, (h, start) in starts.items()
-    ]
-    scripts = [javascript for javascript, _ in made.values()]
-    answers = in_node(tmp_path, "\n".join([NODE, *scripts, *flights]))
-    javascript = {line.split()[0]: line.split()[2:] for line in answers.splitlines()}
-    flights = [
-        FLY.replace("START", ", ".join(map(repr, start)))
-        .replace("STEPS", str(STEPS))
-        .replace("STEP", repr(h))
-        .replace("LARGE", name[c].upper())
-        .replace("NAME", name[c])
-        for c, (h, start) in starts.items()
-    ]
-    headers = [c for _, c in made.values()]
-    answers = all_in_c(tmp_path, headers, flights, [name[c] for c in made])
-    c = {line.split()[0]: line.split()[1 : 1 + STEPS] for line in answers.splitlines()}
-    wrong = []
-    for case in made:
-        expected = ["".join(bits(m)) for m in replayed(case)]
-        for language, found in (("node", javascript), ("gcc", c)):
-            steps = zip(found[name[case]], expected, strict=False)
-            differ = [k for k, (a, b) in enumerate(steps) if a != b]
-            if differ or len(found[name[case]]) != len(expected):
-                wrong.append(f"{case[0].name}, {case[1]}, {language}: {differ[:1]}")
-    assert not wrong
-    assert len(made) > least
-    for (method, load), reason in refused.items():
-        assert "free" not in load and "use " in reason, (method.name, load, reason)
+def test_both_languages_have_the_bits_of_the_replayed_program(names, tmp_path):
+    scripts, headers, starts = [NODE], [], []
+    for name in names:
+        _, (javascript, c), start = written(name)
+        s = f"s{WRITTEN.index(name)}"
+        flight = FLY.replace("START", ", ".join(map(repr, start)))
+        flight = flight.replace("STEPS", str(STEPS)).replace("STEP", repr(H))
+        starts.append(flight.replace("LARGE", s.upper()).replace("NAME", s))
+        scripts += [javascript, f'fly("{s}", {s}, {H}, {start!r}, {STEPS});']
+        headers.append(c)
+    made = in_node(tmp_path, "\n".join(scripts)).splitlines()
+    each = [line.split()[2:] for line in made]
+    made = all_in_c(tmp_path, headers, starts, [f"s{WRITTEN.index(x)}" for x in names])
+    for name, found, line in zip(names, each, made.splitlines(), strict=True):
+        expected = ["".join(bits(m)) for m in replayed(name)]
+        assert found == expected, f"{name}, node"
+        assert line.split()[1 : 1 + STEPS] == expected, f"{name}, gcc"
 
 
-@pytest.mark.kinds
-@pytest.mark.parametrize("case", CASES, ids=lambda x: f"{x[0].name}, {x[1]}")
-def test_the_motion_is_that_of_a_run(case):
-    method, _ = case
-    body, load, h, start = given(*case)
-    try:
-        end = replayed(case)[-1]
-    except NotAvailable:
-        pytest.skip("the method does not take this load")
-    flight = {"position": start[7:10], "velocity": start[10:]} if method.poses else {}
-    motion = {"q0": start[:4], "omega": start[4:7]} | flight
-    told = {"h": h, "steps": STEPS, "every": STEPS, "load": load}
-    run = rl.integrate(method, body, **motion, **told)
-    assert rl.quaternion.angle_between(end[:4], run.q[-1]) < 1e-12
-    np.testing.assert_allclose(end[4:7], run.omega[-1], rtol=1e-11, atol=1e-12)
-    if method.poses:
-        np.testing.assert_allclose(end[7:10], run.position[-1], rtol=1e-11, atol=1e-12)
+@pytest.mark.parametrize("name", WRITTEN)
+def test_the_motion_is_that_of_a_run(name):
+    """Of several bodies one after the other; what follows is that of one."""
+    end = np.concatenate([a[-1] for a in one_row(name).motion], -1).ravel()
+    found = np.array(replayed(name)[-1])
+    np.testing.assert_allclose(found, end, rtol=1e-11, atol=1e-12)
 
 
 def fly(tmp_path, text, h, start, steps=1, J="step.J", p="step.p"):
@@ -322,55 +246,6 @@ def test_body_and_load_are_arguments(tmp_path):
     *_, motion = fly(tmp_path, text, 0.01, start, 20, repr(J), repr(p))
     run = rl.integrate("buss4", other, omega=start[4:], h=0.01, steps=20, load=load)
     np.testing.assert_allclose(motion, [*run.q_raw[-1], *run.omega[-1]], atol=1e-13)
-
-
-@needs("node")
-def test_a_system_of_bodies_is_one_text(tmp_path):
-    """Its motion is that of its bodies, one after the other; joints are shut in it."""
-    rods = [rl.Body.sphere(radius=0.1), rl.Body.sphere(radius=0.2)]
-    chain = [
-        rl.joints.ball(0, rl.joints.WORLD, (0, 0, 0.5)),
-        rl.joints.ball(0, 1, (0, 0, -0.5), (0, 0, 0.5)),
-    ]
-    start = rl.joints.consistent(rods, chain, omega=[(1.0, 0, 0), (0, 0.5, 0)])
-    band = rl.couplings.spring(0, 1, 2.0, 0.3, (0.1, 0, 0))
-    names = "q0", "omega", "position", "velocity"
-    flat = np.concatenate([start[name] for name in names], 1).ravel().tolist()
-    for method, more in (("kicks2", {}), ("rattle", {"joints": chain})):
-        begun = {"start": start} if more else {}
-        text = rl.export(method, rods, band, **more, **begun)
-        *said, motion = fly(tmp_path, text, 0.01, flat, 20)
-        run = rl.integrate(method, rods, **start, load=band, h=0.01, steps=20, **more)
-        found = np.concatenate([a[-1] for a in (run.q_raw, *run.motion[1:])], 1)
-        assert said == ["made", []]
-        np.testing.assert_allclose(motion, found.ravel(), atol=1e-13)
-
-
-@needs("node")
-@pytest.mark.parametrize("flies", [False, True])
-def test_rotors_and_states_of_loads_are_part_of_a_motion(flies, tmp_path):
-    def lag(t, q, omega, z):
-        return (z[0], 0.0, 0.1, *[0.0] * (3 * flies))
-
-    def rate(t, q, omega, z):
-        return (omega[0] - z[0],)
-
-    both = [lag, rate]
-    if flies:
-        both = [lambda t, q, w, x, v, z, f=f: f(t, q, w, z) for f in both]
-    wheel = TILTED.with_rotors([(0, 0.6, 0.8), (1, 0, 0)], [0.1, 0.3])
-    turning = rl.Load("motors", motors=lambda t, q, omega, speeds: -0.1 * speeds)
-    load = turning + rl.Load("lag", both[0], start=0.2, rate=both[1])
-    place = {"position": (0.1, 0, 0), "velocity": (0, 0.2, 0)} if flies else {}
-    start = {"omega": (0.3, 1.0, 0.8), **place, "rotor_speeds": (5.0, -3.0)}
-    flat = [*UNTURNED, *np.concatenate([*start.values(), (0.2,)]).tolist()]
-    text = rl.export("rkmk4", wheel, load)
-    assert "speeds of rotors in rad/s, states of loads" in text
-    *said, motion = fly(tmp_path, text, 0.01, flat, 20)
-    run = rl.integrate("rkmk4", wheel, **start, load=load, h=0.01, steps=20)
-    assert said == ["made", []]
-    found = np.concatenate([a[-1] for a in (run.q_raw, *run.motion[1:])])
-    np.testing.assert_allclose(motion, found, rtol=1e-13, atol=1e-14)
 
 
 @needs("node")

@@ -50,21 +50,12 @@ def test_the_closed_form_is_evaluated():
 
 @pytest.mark.kinds
 @pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda method: method.name)
-def test_records_come_back_and_the_curve_is_continuous_at_them(method):
+def test_the_curve_is_continuous_at_the_records(method):
     run = run_of(method, 40)
-    same = run.at(run.t[::-1])
-    assert np.array_equal(same.q_raw, run.q_raw[::-1])
-    assert np.array_equal(same.omega, run.omega[::-1])
     # from a record of one with a memory another method goes on, past the next
     for side in (1e-7,) if "memory" in method.properties else (-1e-7, 1e-7):
         near, turn = run.at(run.t[5:9] + side), exp(side * run.omega[5:9])
         assert angle_between(near.q, multiply(run.q[5:9], turn)).max() < 1e-8
-
-
-@pytest.mark.parametrize("method", ["buss4", "rk4", "splitting_231", "dmv", "buss3_ep"])
-def test_records_left_out_are_made_again(method):
-    full, thin = (run_of(method, 47, every=every) for every in (1, 10))
-    assert np.abs(full.at(TIMES).q_raw - thin.at(TIMES).q_raw).max() < 1e-13
 
 
 def test_thin_records_of_a_method_with_a_memory():
@@ -83,40 +74,22 @@ def test_what_a_method_keeps_it_keeps_between_the_steps():
         assert all(moved[what] < 1e-12 for what in method.conserves), method.name
 
 
-def test_loads_that_know_the_time():
-    sway = rl.loads.known_torque(lambda t: (np.cos(3 * t), 0.2, np.sin(2 * t)))
-    given = {"omega": OMEGA, "load": sway, "t0": 0.5}
-    fine = rl.integrate("rk4", TILTED, h=1e-3, steps=2000, **given)
-    coarse = rl.integrate("rk4", TILTED, h=0.02, steps=100, every=7, **given)
-    there = coarse.at(fine.t[::13])
-    assert angle_between(there.q, fine.q[::13]).max() < 1e-6
-    assert np.abs(there.omega - fine.omega[::13]).max() < 1e-6
+SWAY = rl.loads.known_torque(lambda t: (np.cos(3 * t), 0.2, np.sin(2 * t)))
+WEIGHT = rl.loads.uniform_gravity(TILTED)
+LOADED = [("rk4", SWAY), ("buss4", WEIGHT), ("krenk_nielsen", WEIGHT)]
 
 
-@pytest.mark.parametrize("method", ["buss4", "krenk_nielsen", "buss4_ep"])
-def test_in_a_potential(method):
-    given = {"omega": np.multiply(4, OMEGA), "load": rl.loads.uniform_gravity(TILTED)}
+@pytest.mark.parametrize(("method", "load"), [*LOADED, ("buss4_ep", WEIGHT)])
+def test_loads_act_between_the_steps(method, load):
+    given = {"omega": np.multiply(4, OMEGA), "load": load, "t0": 0.5}
     run = rl.integrate(method, TILTED, h=0.01, steps=100, every=9, **given)
-    fine = rl.integrate("buss6", TILTED, h=0.005, steps=200, **given)
-    there, limit = run.at(fine.t), 1e-6 if "4" in method else 1e-2
+    fine = rl.integrate("rk4", TILTED, h=0.0025, steps=400, **given)
+    there = run.at(fine.t)
+    limit = 1e-6 if "4" in method else 1e-2
     assert angle_between(there.q, fine.q).max() < limit
-    if method != "buss4":
+    assert np.abs(there.omega - fine.omega).max() < 10 * limit
+    if method in ("krenk_nielsen", "buss4_ep"):
         assert np.ptp(there.energy) < 1e-11
-
-
-def test_a_batch_and_single_precision():
-    spins = np.array([OMEGA, (1.0, -0.5, 0.2)])
-
-    def between(method, omega):
-        run = rl.integrate(method, SKEWED, omega=omega, h=0.1, steps=20)
-        return run.at([0.33, 1.27])
-
-    both, alone = between("buss4", spins), between("buss4", spins[1])
-    assert both.q.shape == (2, 2, 4) and np.array_equal(both.q_raw[:, 1], alone.q_raw)
-    for method in ("buss4", "simo_wong", "exact"):
-        single = between(method, spins.astype(np.float32))
-        assert single.q.dtype == single.omega.dtype == np.float32
-        assert np.abs(single.q - both.q).max() < 1e-2
 
 
 def test_backwards_one_time_and_no_time():

@@ -15,13 +15,10 @@ from refusals import refused
 
 import rotlib as rl
 from rotlib.errors import Diverged, InvalidInput, LargeStep, NotAvailable
-from rotlib.loads import as_load
 from rotlib.runs import integration
 from rotlib.runs.loop import LONG, meter
 
 ROTATIONS = [m for m in rl.methods.ALL if not m.poses]
-GRAVITY = rl.loads.uniform_gravity(TILTED)
-CONSTANT = rl.loads.constant_torque((0.1, 0.2, 0.3), frame="space")
 GOOD = {"method": "rk4", "body": BODY, "omega": OMEGA, "h": 0.1, "steps": 3}
 
 
@@ -30,30 +27,7 @@ def go(method="rk4", body=BODY, **changes):
 
 
 def swinging(t, q, omega):
-    """A user's torque in plain arithmetic and functions of `math`."""
     return (0.1 * math.cos(t), -0.05 * omega[1], 0.02 * q[1])
-
-
-@pytest.mark.kinds
-@pytest.mark.evidence("batch = single")
-@pytest.mark.parametrize("method", [m for m in ROTATIONS if not m.closed_form])
-@pytest.mark.parametrize("body", [BODY, TILTED], ids=["principal", "tilted"])
-@pytest.mark.parametrize("load", [None, swinging, GRAVITY, CONSTANT])
-def test_batch_equals_single_bit_for_bit(method, body, load):
-    try:
-        _ = load and method.require_load(as_load(load))
-    except rl.errors.NotAvailable as reason:
-        pytest.skip(str(reason))
-    rng = np.random.default_rng(2)
-    omega, q0 = rng.normal(size=(5, 3)), rl.quaternion.exp(rng.normal(size=(5, 3)))
-    given = {"h": 0.02, "steps": 50, "load": load}
-    batch = go(method, body, omega=omega, q0=q0, **given)
-    assert batch.stats["backend"] == "numpy"
-    for i in range(5):
-        single = go(method, body, omega=omega[i], q0=q0[i], **given)
-        assert single.stats["backend"] == "python"
-        assert np.array_equal(single.q_raw, batch.q_raw[:, i])
-        assert np.array_equal(single.omega, batch.omega[:, i])
 
 
 @pytest.mark.kinds
@@ -319,19 +293,18 @@ def test_beyond_the_limit_errors_do_not_follow_the_order(method):
 @pytest.mark.parametrize("method", ["rk4", "buss4", "kicks4", "krenk_nielsen"])
 @pytest.mark.parametrize("steps", [3, 300])
 def test_a_run_that_begins_again_is_as_a_new_one(method, backend, load, steps):
-    starts = [OMEGA, tuple(2.0 * np.array(OMEGA)), OMEGA]
-    each = []
-    for body in (BODY, TILTED):
-        given = {"h": 0.01, "steps": steps, "load": load, "backend": backend}
-        for i, omega in enumerate(starts):
+    """Also after one of another body, and within one of the same kind."""
+    given = {"h": 0.01, "steps": steps, "load": load, "backend": backend}
+    other, inner = tuple(2.0 * np.array(OMEGA)), []
+    for body in (BODY, TILTED, BODY):
+        for omega in (OMEGA, other):
+            again = partial(rl.integrate, method, body, omega=omega, t0=1.0, **given)
             integration.ENDED.clear()
-            new = rl.integrate(method, body, omega=omega, t0=float(i), **given)
-            integration.ENDED.clear()
-            rl.integrate(method, body, omega=starts[1], **given)
-            again = rl.integrate(method, body, omega=omega, t0=float(i), **given)
-            assert again == new
-            each.append(again)
-    assert each[0] == rl.integrate(method, BODY, omega=OMEGA, **given)
+            new = again()
+            rl.integrate(method, body, omega=other, **given)
+            assert again() == new
+    assert again(callback=lambda *motion: inner or inner.append(again())) == new
+    assert inner == [new]
 
 
 @pytest.mark.parametrize("backend", ["auto", "compiled"])
@@ -348,17 +321,6 @@ def test_a_run_begins_again_with_what_its_load_reads_now(backend):
     assert runs[0] == runs[2] != runs[1]
     plain = rl.integrate("rk4", BODY, **given | {"load": None})
     assert np.abs(runs[2].omega - plain.omega).max() < 1e-6
-
-
-def test_a_callback_may_make_the_same_run():
-    given = {"omega": OMEGA, "h": 0.01, "steps": 300}
-    whole, inner = rl.integrate("rk4", BODY, **given), []
-
-    def callback(step, t, q, omega):
-        if step == 100:
-            inner.append(rl.integrate("rk4", BODY, **given))
-
-    assert rl.integrate("rk4", BODY, callback=callback, **given) == whole == inner[0]
 
 
 def test_a_law_that_fails_at_another_start_is_refused_as_at_the_first():
