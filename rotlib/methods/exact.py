@@ -181,7 +181,8 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     for k in range(3):
         a, b = J[k - 2], J[k - 1]
         there = (a == b) & ((J[k] * omega[k]) ** 2 <= ACROSS * size)
-        forms.append((there, _about_axes(y, J, h, a, ((k, 1.0),))))
+        parts = (k, 0.5), (k - 1, 1.0), (k, 0.5)  # b has a derivative of its own
+        forms.append((there, _about_axes(y, J, h, a, parts)))
     a, b, c = J[:3]
     there = (abs(b - a) <= ALIKE * a) & (abs(c - a) <= ALIKE * a)
     forms.append((there, _about_axes(y, J, h, a, ((1, 0.5), (2, 1.0), (1, 0.5)))))
