@@ -75,6 +75,7 @@ def test_what_is_no_name_has_no_near_ones(wrong):
         ("matplotlib", "plot", RUN.plot),
         ("matplotlib", "plot", lambda: rl.plot.orientation((1, 0, 0, 0))),
         ("scipy", "scipy", RUN.as_scipy),
+        ("scipy", "scipy", lambda: rl.couplings.contact(0.03, 300.0)),
         ("llvmlite", "fast", lambda: rl.integrate("rk4", BODY, **GIVEN, **MACHINE)),
         ("llvmlite", "fast", lambda: rl.stepper("rk4", BODY, h=0.1, **MACHINE)),
         ("jax", "jax", lambda: rl.jax.step("rk4", BODY)),
