@@ -2,6 +2,7 @@
 it refuses."""
 
 import warnings
+from itertools import product
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import rotlib as rl
 from rotlib.codegen import symbolic_load
 from rotlib.diagnostics import Problem, order
 from rotlib.errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
+from rotlib.methods.krenk_nielsen import balanced
 
 pytestmark = pytest.mark.long
 BODY, OMEGA, Q0 = rl.Body((0.4, 1.1, 0.8)), (1.0, -2.0, 3.0), np.full(4, 0.5)
@@ -88,8 +90,8 @@ def large(**given):
 
 
 def test_newton_converges_quadratically_and_the_count_is_reported(loads):
-    for h, most in ((0.03, 4), (0.3, 6)):
-        stats = spin(loads["gravity"], h, 20).stats
+    for load, (h, most) in product((None, loads["gravity"]), ((0.03, 4), (0.3, 6))):
+        stats = spin(load, h, 20).stats
         count, turn = stats["iterations"][1:], h * np.linalg.norm(OMEGA)
         assert count.max() <= most and (count == np.round(count)).all()
         assert stats["residual"].max() < 1e-11
@@ -168,6 +170,12 @@ def test_no_step_is_too_small(loads):
         run, other = [spin(loads["any"], h, 20, m) for m in ("krenk_nielsen", "rk4")]
         off = np.abs(run.omega[-1] - other.omega[-1]).max()
         assert off < 60 * h**3 + 1e-8 * h + 4e-14
+
+
+def test_balanced_leaves_out_what_is_rounding():
+    N, a, tiny = (0.3, -0.2, 0.1), (1e-3, 2e-3, -1e-3), (1e-7, 0.0, 0.0)
+    assert balanced(N, tiny, tiny, 1.0) == N
+    assert balanced(N, a, a, 1e-4) != N
 
 
 @pytest.mark.parametrize("batch", [False, True])
