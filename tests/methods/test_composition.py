@@ -96,22 +96,6 @@ def test_a_part_that_is_too_long_is_named(name, said, batch):
     assert caught.value.step == 1 and len(caught.value.trajectory) == 1
 
 
-def test_a_strong_drag_leaves_numbers_and_a_torque_that_is_none_ends_the_run():
-    def drag(t, q, omega):
-        return tuple([-x for x in omega])
-
-    ball = rl.Body((1.0, 1.0, 1.0))
-    given = {"omega": OMEGA, "load": drag}
-    soft = rl.integrate("splitting4_231", ball, h=0.1, steps=10, **given)
-    assert np.abs(soft.omega[-1] - np.exp(-1.0) * np.array(OMEGA)).max() < 1e-5
-    # a kick of half a part, 1.35 h/2 = 1.35 times the momentum, does not come to rest
-    stiff = rl.integrate("splitting4_231", ball, h=2.0, steps=1, **given)
-    assert np.isfinite(stiff.omega).all()
-    with pytest.raises((ConvergenceError, rl.errors.Diverged)):
-        given["load"] = lambda t, q, w: (0.0 if t <= 0.0 else float("nan"), 0.0, 0.0)
-        rl.integrate("splitting4_231", ball, h=0.1, steps=3, **given)
-
-
 def test_refusals():
     names = "buss2 rk4 exact kicks4 splitting_231_ep adams_bashforth_moulton".split()
     refused(

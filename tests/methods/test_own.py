@@ -43,16 +43,6 @@ def pushed(t, q, omega):
     return np.sin(t), -0.2 * omega[1], q[1]
 
 
-@pytest.mark.parametrize(
-    "step, load, p", [(midpoint, None, 2), (classical, None, 4), (classical, pushed, 4)]
-)
-def test_has_its_order_for_a_body_whose_axes_are_turned(step, load, p):
-    """Steps in principal axes, which methods take else, were of no order there."""
-    problem = rl.diagnostics.Problem(TILTED, OMEGA, 2.0, load=load)
-    slope = rl.diagnostics.order(of(step), problem, (20, 40, 80)).slope
-    assert abs(slope - p) < 0.1
-
-
 @pytest.mark.parametrize("load", [None, pushed, rl.loads.constant_torque((1, 0, 2))])
 def test_steps_are_those_of_the_same_method_of_rotlib(load):
     given = {"omega": OMEGA, "load": load, "events": [lambda t, q, w: w[0] - 0.5]}
@@ -123,16 +113,6 @@ def test_refusals():
     refused({r"step\(q, omega, h, body\); step": [lambda: of(three), lambda: of(3)]})
     with pytest.raises(Diverged):
         run(of(lambda q, omega, h, body: (np.nan * q, omega)))()
-
-
-def test_a_run_pickles_with_a_function_that_has_a_name():
-    run = rl.integrate(of(midpoint), TILTED, omega=OMEGA, **GIVEN)
-    again = pickle.loads(pickle.dumps(run))
-    assert again == run and again.integrator == of(midpoint)
-    assert again.at(0.51) == run.at(0.51)
-
-
-# --- numbers in place of arrays: recorded, compiled and exported ----------------------
 
 
 def about_momentum(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
