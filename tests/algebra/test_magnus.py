@@ -411,6 +411,9 @@ INVALID = {
     "expected a non-zero": turn(h=0.0),
     "non-zero": turn(h=np.array([0.1, 0.0])),
     "'body', 'space'": turn(frame="left"),
+    "did you mean 'body'": turn(frame="Body"),
+    "omega: expected finite": turn((1.0, math.nan, 0.0)),
+    "unit quaternions": lambda: magnus.step((1, 1, 0, 0), W0, A0, 0.1),
     r"rate\(t\)": gauss_of(W0[:2]),
     r"expected shape \(4, 3\)": gauss_of(W0, np.zeros(4)),
     "groups of 2 intervals, got 3": read(4, 0.1),
@@ -439,9 +442,23 @@ def test_errors_say_what_to_do():
     refused(INVALID)
 
 
+@pytest.mark.evidence("50 digits")
 @pytest.mark.parametrize("frame", ["space", "body"])
-def test_two_terms_are_the_step_of_the_article(frame):
+def test_a_step_goes_on_from_an_attitude_and_back(frame):
     q = quaternion.exp([0.4, -0.9, 0.3])
+    for h in (1e-6, 0.05, -0.05):
+        there, omega = magnus.step(q, W0, A0, h, order=10, frame=frame)
+        assert np.abs(there - attitude(W0, A0, h, frame, q)).max() < 5e-16
+        assert np.array_equal(omega, W0 + A0 * h)
+    for how in ({}, {"order": 10}, {"terms": 2}, {"terms": 3}):
+        there, omega = magnus.step(q, W0, A0, 0.7, frame=frame, **how)
+        assert quaternion.angle_between(there, q) > 0.5
+        back = magnus.step(there, omega, A0, -0.7, frame=frame, **how)
+        assert max(np.abs(back[0] - q).max(), np.abs(back[1] - W0).max()) < 1e-15
+    # what rounding has added to the length of q does not grow from step to step
+    there, _ = magnus.step((1 + 1e-9) * q, W0, A0, 0.1, frame=frame)
+    assert abs(np.linalg.norm(there) - 1) < 5e-16
+    # two terms are the step of the article
     wanted = getattr(kernels, f"step_{frame}")(*q, *W0, *A0, 0.3)
     found = np.concatenate(magnus.step(q, W0, A0, 0.3, terms=2, frame=frame))
     np.testing.assert_allclose(found, wanted, rtol=0, atol=4e-16)

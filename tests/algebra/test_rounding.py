@@ -14,7 +14,7 @@ from rotlib.backends.rebind import exchanged
 from rotlib.codegen.stumpff import exact
 
 TOPICS = "lie_taylor rigid_rates buss polhode splitting baselines krenk_nielsen se3"
-TOPICS += " dqvi wrenches free_step couplings"
+TOPICS += " dqvi wrenches free_step couplings magnus"
 
 
 def log_factor(w, n2):
