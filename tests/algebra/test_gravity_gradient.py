@@ -9,7 +9,6 @@ import pytest
 from refusals import refused
 
 import rotlib as rl
-from rotlib.diagnostics import Problem, order
 from rotlib.errors import NotAvailable
 from rotlib.loads import gravity_gradient
 
@@ -51,16 +50,6 @@ def test_it_is_the_torque_of_the_planet_of_a_flight():
     turning = gravity_gradient(TILTED, GM, FAR, direction=U).law(0.0, q, None)
     limit = 1e-13 * np.linalg.norm(turning)
     assert np.allclose(flying[:3], turning, rtol=0, atol=limit)
-
-
-@pytest.mark.parametrize(
-    "method, steps",
-    [("buss6", (100, 120, 150, 200)), ("splitting4_231", (100, 150, 200, 300))],
-)
-def test_order_on_an_orbit(method, steps):
-    problem = Problem(TILTED, (0.3, 1.0, 0.8), 4.0, load=small(1.5, ACROSS))
-    measured = order(method, problem, steps)
-    assert abs(measured.slope - rl.methods.find(method).order) < 0.15, measured
 
 
 def test_what_is_kept_and_what_is_not():

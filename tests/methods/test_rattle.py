@@ -1,8 +1,6 @@
 """RATTLE on the group: two second implementations, order, what is kept, forces, and
 what is refused."""
 
-import pickle
-
 import numpy as np
 import pytest
 import reference_bodies as plain
@@ -340,16 +338,6 @@ def test_without_joints_it_is_kicks():
     assert np.array_equal(ours.q_raw, rl.integrate("kicks2", BOXES, **given).q_raw)
 
 
-def test_the_motion_between_records_goes_on_by_the_method():
-    run = fly("chain", 0.02, 10)
-    fine = fly("chain", 0.01, 20)
-    between = run.at(0.13)
-    assert np.abs(between.q_raw[0] - fine.q_raw[13]).max() < 1e-3
-    assert run.at(0.12).q[0] == pytest.approx(run.q[6])
-
-
-# --- closed loops ---------------------------------------------------------------------
-
 Y = (0.0, 1.0, 0.0)
 
 
@@ -432,6 +420,4 @@ def test_other_methods_and_back_ends_refuse():
 def test_orders_and_axes_are_checked():
     wrong = {"order": lambda: rl.methods.rattle(order=3)}
     refused(wrong | {"axes": lambda: rl.methods.rattle(axes="112")})
-    for method in (rl.methods.rattle(), rl.methods.rattle(order=4, axes="231")):
-        assert pickle.loads(pickle.dumps(method)) == method
-    assert method.name == "rattle4_231"
+    assert rl.methods.rattle(order=4, axes="231").name == "rattle4_231"

@@ -17,9 +17,8 @@ from rotlib.backends.derived import Jet
 from rotlib.backends.operators import FUNCTIONS, OPERATORS
 from rotlib.backends.trace import Kind, record_function
 from rotlib.errors import NotAvailable
-from rotlib.lie_taylor import ORDER, of_body
+from rotlib.lie_taylor import ORDER
 from rotlib.methods import buss
-from rotlib.methods.taylor import carried
 from rotlib.numbers import operation
 
 FLYING = [m for m in rl.methods.ALL if m.flight and "series" in m.flight.properties]
@@ -52,25 +51,6 @@ def test_a_horizontal_torque_leaves_the_vertical_momentum_alone(
     change = np.abs(vertical / vertical[0] - 1).max()
     record_property(f"{method.name}: vertical momentum of a top", f"{change:.0e}")
     assert change < 3e-14
-
-
-@pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("n", range(2, ORDER + 1))
-def test_the_loops_are_the_sums_that_they_stand_for(n):
-    """By products of whole series, as the plain methods have them."""
-    rng = np.random.default_rng(n)
-    w, z = rng.normal(size=(2, n, 3))
-    Rs = [np.eye(3)]
-    for k in range(n):
-        Rs.append(plain.convolved(Rs, [plain.hat(x) for x in w], k) / (k + 1))
-    parts = [plain.convolved(Rs, z, k) / (k + 1) for k in range(n)]
-    rates, body = list(map(tuple, w)), list(map(tuple, z))
-    assert np.allclose(carried(rates, body), sum(parts), rtol=1e-13)
-    assert np.allclose(carried(rates, body, least=n), parts[-1], rtol=1e-12)
-    logarithm = plain.log_of_product([plain.hat(x) for x in w], n)
-    whole, last = sum(map(plain.vee, logarithm)), plain.vee(logarithm[n])
-    assert np.allclose(of_body(rates), whole, rtol=1e-12)
-    assert np.allclose(of_body(rates, least=n), last, rtol=1e-10, atol=1e-13)
 
 
 def slides(w, Rs, h):
