@@ -11,7 +11,7 @@ and points are seen from the reference point."""
 from typing import NamedTuple
 
 import numpy as np
-from reference_methods import hat, matrix, parts_of, turn
+from reference_methods import hat, matrix, parts_of, turned_by_axes
 from scipy.integrate import solve_ivp
 from scipy.optimize import root
 
@@ -218,21 +218,21 @@ def rows(condition, stones, parts, spin):
 def opening(joints, q, position=None, omega=None, velocity=None):
     """How far the points of joints are apart, relative to their size, or how fast they
     part if rates are given; of motions (..., bodies, 3), the most."""
+
+    def end(body, at):
+        if body == "world":
+            return np.array(at) if omega is None else np.zeros(3)
+        R = matrix(np.moveaxis(q[..., body, :], -1, 0))
+        if omega is None:
+            return position[..., body, :] + np.einsum("ij...,j->...i", R, at)
+        own = velocity[..., body, :] + np.cross(omega[..., body, :], at)
+        return np.einsum("ij...,...j->...i", R, own)
+
     worst = 0.0
     for j in joints:
-        ends = []
-        for body, at in ((j.a, np.array(j.at_a)), (j.b, np.array(j.at_b))):
-            if body == "world":
-                ends.append(at if omega is None else np.zeros(3))
-                continue
-            R = matrix(np.moveaxis(q[..., body, :], -1, 0))
-            own = at
-            if omega is not None:
-                own = velocity[..., body, :] + np.cross(omega[..., body, :], at)
-            end = np.einsum("ij...,...j->...i", R, own)
-            ends.append(end if omega is not None else position[..., body, :] + end)
-        size = 1 + np.abs(ends[0]).max() if omega is None else 1.0
-        worst = max(worst, np.abs(ends[0] - ends[1]).max() / size)
+        a, b = end(j.a, j.at_a), end(j.b, j.at_b)
+        size = 1 + np.abs(a).max() if omega is None else 1.0
+        worst = max(worst, np.abs(a - b).max() / size)
     return worst
 
 
@@ -321,12 +321,9 @@ def exact_free(stone, part, h):
 
 def split_231(stone, part, h):
     """Turns about one principal axis after the other; centres go straight."""
-    J, axes = np.linalg.eigh(stone.inertia)
-    R = part.R
-    for i, share in ((1, 0.5), (2, 0.5), (0, 1.0), (2, 0.5), (1, 0.5)):
-        e = axes[:, i]
-        R = R @ turn(share * h * (e @ R.T @ part.L) / J[i] * e)
-    return part._replace(R=R, x=part.x + h * part.p / stone.mass)
+    axes = {"axes": np.linalg.eigh(stone.inertia)[1]}
+    turned = turned_by_axes("231")(stone.inertia, part.R, part.L, h, axes)
+    return part._replace(R=turned, x=part.x + h * part.p / stone.mass)
 
 
 def kick_drift(free):

@@ -273,17 +273,23 @@ def kicked(free, implicit=False):
     return step
 
 
-def split(order_of_axes, implicit=False):
+def turned_by_axes(order):
+    """Turns about one principal axis after the other, by the momentum along each."""
+
     def free(J, R, L, h, memory):
         axes = memory["axes"]
         moments = np.diagonal(axes.T @ J @ axes)
-        a, b, c = (int(n) - 1 for n in order_of_axes)
+        a, b, c = (int(n) - 1 for n in order)
         for k, time in ((a, h / 2), (b, h / 2), (c, h), (b, h / 2), (a, h / 2)):
             axis = axes[:, k]
             R = R @ turn(time * (axis @ (R.T @ L)) / moments[k] * axis)
         return R
 
-    return kicked(free, implicit)
+    return free
+
+
+def split(order, implicit=False):
+    return kicked(turned_by_axes(order), implicit)
 
 
 # The lengths of the parts before the middle one, after their rule: cubes that cancel
