@@ -10,7 +10,6 @@ from rotbook.algebra import rotate
 
 import rotlib as rl
 from rotlib.codegen import symbolic_load
-from rotlib.errors import InvalidInput
 from rotlib.wrenches import constant_force, linear_drag, planet, spring, weight
 
 REST = (0.0, 0.0, 0.0)
@@ -61,15 +60,11 @@ def test_sums_keep_their_parts():
     drag = linear_drag((1, 2, 3, 4, 5, 6))
     total = KNOWN["weight"] + drag + KNOWN["spring"]
     assert [p.name for p in total.parts] == ["weight", "linear drag", "spring"]
-    assert (drag + drag).potential is None
     state = (0.0, (1.0, 0.0, 0.0, 0.0), (1.0, 2.0, 3.0), REST, (4.0, 5.0, 6.0))
     by_hand = np.sum([p.law(*state) for p in total.parts], axis=0)
     assert np.allclose(total.law(*state), by_hand)
     assert np.allclose(drag.law(*state), [-1, -4, -9, -16, -25, -36])
-    with pytest.raises(TypeError):
-        drag + 1.0
-    with pytest.raises(InvalidInput, match="acts on one that flies"):
-        drag + rl.loads.uniform_gravity(TILTED)
+    refused({"acts on one that flies": lambda: drag + rl.loads.uniform_gravity(TILTED)})
 
 
 def test_drag_may_couple_rotation_and_translation():
@@ -94,8 +89,6 @@ def test_wrenches_from_formulas_are_the_generated_ones():
     assert mixed.potential is None
     found = mixed.law(2.0, (1, 0, 0, 0), (4, 0, 0), (3, 0, 0), (0, 5, 1))
     assert np.allclose(found, [20, 2, 1, 3, 0, -(2**0.5)])
-    given = {"omega": np.ones((2, 3)), "h": 0.01, "steps": 3, "load": mixed + made}
-    assert np.isfinite(rl.integrate("dqvi", TILTED, **given).position).all()
     refused({"only the symbols": lambda: symbolic_load("x", potential=w[0])})
 
 
