@@ -94,10 +94,9 @@ def test_each_method_ends_where_newtons_equations_do_with_its_order(name):
     method = rl.methods.find(name)
     order = method.torque_order or method.order
     # long enough to be above rounding, short enough to be in the asymptotic range
-    counts = {2: (40, 80), 3: (40, 80), 4: (20, 40)}.get(order, (10, 20))
-    counts = {"rkmk54": (30, 60), "splitting8_231": (3, 6), "buss8": (8, 12)}.get(
-        name, counts
-    )
+    few = {"rkmk54": (30, 60), "splitting8_231": (3, 6), "buss8": (8, 12)}
+    usual = {2: (40, 80), 3: (40, 80), 4: (20, 40)}.get(order, (10, 20))
+    counts = few.get(name, usual)
     ends = [flying(name, STRING + NEEDLES, h=1.0 / n, steps=n) for n in counts]
     off = [plain.apart(end, PLAIN, truth(), 2) for end in ends]
     assert plain.apart(ends[1], PLAIN, truth()) < 1e-3
@@ -194,19 +193,19 @@ def test_a_body_without_a_partner_flies_freely(name):
 
 
 def test_a_row_of_numbers_for_each_pair():
-    def pull(t, a, b, u):
-        way = b.position - a.position
-        return 0.0, 0.0, 0.0, *(u[0] * way)
+    """Also where springs with numbers of their own share a pair."""
 
-    pairs = [(0, 1), (1, 2)]
-    rows = rl.Load("rows", pull, parameters=[[1.0], [3.0]], pairs=pairs)
-    each = rl.Load("first", pull, parameters=[1.0], pairs=pairs[:1]) + rl.Load(
-        "second", pull, parameters=[3.0], pairs=pairs[1:]
-    )
+    def pull(t, a, b, u):
+        return 0.0, 0.0, 0.0, *(u[0] * (b.position - a.position))
+
+    def load(k, *pairs):
+        return rl.Load("springs", pull, parameters=k, pairs=pairs)
+
+    rows = load([[1.0], [3.0], [2.0]], (0, 1), (1, 2), (0, 1))
+    each = load([3.0], (0, 1)) + load([3.0], (1, 2))
     for name in ("buss4", "kicks4", "rkmk54"):
-        a, b = (
-            flying(name, load, bodies=THREE, start=THREE_START) for load in (rows, each)
-        )
+        given = {"bodies": THREE, "start": THREE_START}
+        a, b = (flying(name, load, **given) for load in (rows, each))
         assert np.abs(a.q_raw - b.q_raw).max() < 1e-15
         assert np.abs(a.position - b.position).max() < 2e-15
 
@@ -339,30 +338,21 @@ def test_what_is_refused_and_why():
     )
 
 
-@pytest.mark.parametrize("axis", range(3))
-def test_what_dies_out_within_a_step_is_warned_of_in_each_direction(axis):
-    def brake(t, a, b):
-        pull = [0.0, 0.0, 0.0]
-        pull[axis] = 50.0 * (b.velocity[axis] - a.velocity[axis])
-        return 0.0, 0.0, 0.0, *pull
-
-    with pytest.warns(errors.LargeStep, match="dies out within"):
-        flying("kicks2", rl.Load("brake", brake, pairs=[(0, 1)]), steps=1)
+def test_what_dies_out_within_a_step_is_warned_of_in_each_direction():
+    for axis in 50.0 * np.eye(3):
+        brake = lambda t, a, b, c=axis: (0, 0, 0, *(c * (b.velocity - a.velocity)))  # noqa: E731
+        with pytest.warns(errors.LargeStep, match="dies out within"):
+            flying("kicks2", rl.Load("brake", brake, pairs=[(0, 1)]), steps=1)
 
 
 def test_a_run_is_sliced_and_asked_between_its_records():
     run = flying("buss6", STRING + NEEDLES, steps=20)
     part = run[5:15:2]
-    assert np.array_equal(part.total_energy, run.total_energy[5:15:2])
-    assert np.array_equal(
-        part.total_angular_momentum, run.total_angular_momentum[5:15:2]
-    )
-    with pytest.raises(errors.InvalidInput, match="totals of the whole run"):
-        _ = run[:, 0].total_energy
-    with pytest.raises(errors.NotAvailable, match="total_energy"):
-        _ = run.energy
-    with pytest.raises(errors.NotAvailable, match="total_energy"):
-        _ = run.potential_energy
+    for total in ("total_energy", "total_angular_momentum"):
+        assert np.array_equal(getattr(part, total), getattr(run, total)[5:15:2])
+    refused({"totals of the whole run": lambda: run[:, 0].total_energy})
+    each = [lambda: run.energy, lambda: run.potential_energy]
+    refused({"total_energy": each}, errors.NotAvailable)
     shared = run.columns.index("kinetic_energy (J)")  # in a table, the energy of each
     assert np.array_equal(np.asarray(run)[..., shared], run.kinetic_energy)
     fine = flying("buss6", STRING + NEEDLES, h=0.025, steps=40)

@@ -266,16 +266,6 @@ def test_what_is_refused():
     )
 
 
-def test_springs_with_numbers_of_their_own_may_share_a_pair():
-    def pull(t, a, b, u):
-        return (0.0, 0.0, 0.0, *(u[0] * (b.position - a.position)))
-
-    twice = rl.Load("two", pull, parameters=[[1.0], [2.0]], pairs=[(0, 1), (0, 1)])
-    once = rl.Load("one", pull, parameters=[3.0], pairs=[(0, 1)])
-    given = cloud(2)
-    assert np.allclose(first_wrench(twice, given), first_wrench(once, given))
-
-
 def test_numbers_of_bodies_reach_a_users_formula():
     def pull(t, a, b, u):  # the charge of a, and that of b
         way = b.position - a.position
