@@ -11,10 +11,10 @@ there the altered formula is an equal one, or one from which nothing comes."""
 import ast
 import contextlib
 import io
+import multiprocessing
 import os
 import random
 import re
-import signal
 import sys
 import tempfile
 import time
@@ -26,15 +26,10 @@ from rotbook import derivations, slices
 import rotlib.kernels
 
 TWISTED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
-ALIKE = {
-    "dot",
-    "Eq",
-    "commute",
-    "isclose",
-    "allclose",
-}  # may have their arguments swapped
+ALIKE = {"dot", "Eq", "commute", "isclose", "allclose"}  # of arguments in any order
 FRACTIONS = re.compile(r"[-\d/ ]*\d")  # of a table that is written as text
 PATIENCE = 300  # seconds that a page may take
+FORK = multiprocessing.get_context("fork")
 
 
 def alterations(cell, wanted):
@@ -109,47 +104,42 @@ class Page:
                 return f"said in cell {cell + 1}: {type(error).__name__}"
         made = {path.name: path.read_text() for path in Path(folder).glob("*.py")}
         own = derivations.PACKAGE
-        return (
-            "WRONG" if any((own / x).read_text() != made[x] for x in made) else "SAME"
-        )
+        wrong = any((own / x).read_text() != made[x] for x in made)
+        return "WRONG" if wrong else "SAME"
 
 
 def forked(work):
     """What it returns, in a process of its own that is given up after a while."""
-    out, into = os.pipe()
-    if not (child := os.fork()):
-        signal.alarm(PATIENCE)
+    ours, theirs = FORK.Pipe()
+
+    def send():
         with contextlib.redirect_stderr(io.StringIO()):
-            os.write(into, work().encode())
-        os._exit(0)
-    os.close(into)
-    with open(out, "rb") as pipe:
-        said = pipe.read().decode()
-    os.waitpid(child, 0)
-    return said or "said: it does not come to an end"
+            theirs.send(work())
+
+    child = FORK.Process(target=send)
+    child.start()
+    said = ours.recv() if ours.poll(PATIENCE) else "said: it does not come to an end"
+    child.kill()
+    child.join()
+    return said
 
 
 def tried(path, most):
     """Print what becomes of so many alterations of a page; how many it misses."""
-    page, clock = Page(path), time.perf_counter()
+    page, clock, count = Page(path), time.perf_counter(), Counter()
     wanted = {s.text for s in slices.needed(page.cells)}
     each = [(i, *a) for i, x in enumerate(page.cells) for a in alterations(x, wanted)]
-    chosen = random.Random(path.parent.name).sample(
-        range(len(each)), min(most, len(each))
-    )
-    count = Counter()
-    for cell, line, part, text in [each[i] for i in sorted(chosen)]:
+    drawn, most = random.Random(path.parent.name), min(most, len(each))
+    for i in sorted(drawn.sample(range(len(each)), most)):
+        cell, line, part, text = each[i]
         page.advance(cell)
         with tempfile.TemporaryDirectory() as folder:
             how = forked(lambda text=text, folder=folder: page.rest(text, folder))
         count[how.split()[0]] += 1
         if not how.startswith("said"):
             print(f"  {how}  cell {cell + 1}, line {line}: {part[:70]}", flush=True)
-    seconds = time.perf_counter() - clock
-    print(
-        f"{path.parent.name}/{path.stem}: {len(each)} places, {dict(count)},", end=" "
-    )
-    print(f"{seconds:.0f} s", flush=True)
+    said = f"{path.parent.name}/{path.stem}: {len(each)} places, {dict(count)},"
+    print(said, f"{time.perf_counter() - clock:.0f} s", flush=True)
     return count["WRONG"]
 
 
