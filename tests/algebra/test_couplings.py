@@ -66,21 +66,6 @@ def test_wrenches_are_those_of_a_plain_copy(name):
         assert np.abs(found - wanted).max() < 4e-14 * (1 + np.abs(wanted).max())
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_potentials_know_nothing_of_space(name):
-    coupling, _ = WITH_DAMPER[name]
-    rng, u = np.random.default_rng(13), numbers(coupling)
-    for _ in range(10):
-        a, b = pose(rng)
-        turn, shift = normalize(rng.normal(size=4)), 10 * rng.normal(size=3)
-        there = [
-            Motion(multiply(turn, m.q), None, rotate(turn, m.position) + shift)
-            for m in (a, b)
-        ]
-        before, after = coupling.potential(a, b, u), coupling.potential(*there, u)
-        assert abs(after - before) < 1e-12 * (abs(before) + 1)
-
-
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("name", ALL)
 def test_a_law_is_the_slope_of_its_potential(name):

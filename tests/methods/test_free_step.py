@@ -137,6 +137,15 @@ def test_kicks_at_gauss_nodes_err_linearly_in_the_torque_and_then_fall_steeply()
     assert abs(slopes[0] - 2) < 0.3 and slopes[1] > 3.4 and slopes[2] > 5
 
 
+def test_kicks_at_nodes_follow_torques_of_the_time_and_of_the_rate():
+    def wind(t, q, omega):
+        return tuple([0.2 * np.cos(t + k) - 0.1 * w for k, w in enumerate(omega)])
+
+    problem = Problem(BODY, tuple(OMEGA), 4.0, load=wind)
+    measured = rl.diagnostics.order("kicks_gauss2", problem, (40, 80, 160))
+    assert abs(measured.slope - 2) < 0.2
+
+
 def test_a_strong_torque_is_refused_in_time():
     spin_up = rl.Load("motor", lambda t, q, omega: (0.0, 0.0, 5.0))
     with pytest.raises(StepTooLarge) as caught:
