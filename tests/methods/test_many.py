@@ -147,16 +147,6 @@ def test_neighbours_are_all_pairs_that_are_near_and_sorted():
         assert neighbours(0.1)(x).shape == (0, 2)
 
 
-def test_two_runs_agree_bit_for_bit_and_no_record_depends_on_others():
-    runs = []
-    for every in (1, 1, 40):
-        run = go(contact(R, K, **BOTH), cloud(60, side=0.3), steps=120, every=every)
-        runs.append(run[:: 40 // every])
-    for run in runs[1:]:
-        assert np.array_equal(run.q_raw, runs[0].q_raw)
-        assert np.array_equal(run.velocity, runs[0].velocity)
-
-
 def test_pairs_are_looked_for_once_at_the_same_places():
     asked = []
     near = neighbours(2 * R)

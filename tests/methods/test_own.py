@@ -9,7 +9,7 @@ from refusals import refused
 
 import rotlib as rl
 from rotlib import quaternion as quat
-from rotlib.errors import Diverged, InvalidInput, NotAvailable
+from rotlib.errors import Diverged, NotAvailable
 from rotlib.kernels.quaternion import exp, multiply, rotate
 from rotlib.kernels.rigid_body import omega_body
 from rotlib.methods import of
@@ -166,31 +166,28 @@ def test_a_turn_is_compiled_and_exported():
     assert "derivation" not in rl.export(of(as_a_step), TILTED, language="c")
 
 
-def test_a_kernel_of_rotlib_is_found_by_its_name():
-    """Enough for a method to stand in `ALL` on a line of its own."""
-    with pytest.raises(InvalidInput, match="of 8 arguments"):
-        of("splitting.turn")
-    for path in ("splitting.turns", "split.turn", "", "splitting"):
-        with pytest.raises(InvalidInput, match=r"name topic.function of a generated"):
-            of(path)
+def test_what_is_no_method_is_refused():
+    """A kernel is found by its name: enough to stand in `ALL` on a line of its own."""
 
+    def returning(made):
+        given = "q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h"
+        turn = of(eval(f"lambda {given}: made", {"made": made}), name="odd")
+        return lambda: rl.integrate(turn, TILTED, omega=OMEGA, **GIVEN)
 
-def test_wrong_facts_and_a_turn_that_returns_something_else():
+    paths = "splitting.turns", "split.turn", "", "splitting"
+    facts = ("energie",), "momentum"
     refused(
         {
-            "conserves": [
-                lambda: of(about_momentum, conserves=("energie",)),
-                lambda: of(about_momentum, conserves="momentum"),
-            ],
+            "of 8 arguments": lambda: of("splitting.turn"),
+            "name topic.function of a generated": [lambda p=p: of(p) for p in paths],
+            "conserves": [lambda x=x: of(about_momentum, conserves=x) for x in facts],
             "properties": lambda: of(about_momentum, properties=("symmetrical",)),
             "order": lambda: of(about_momentum, order=0),
+            r"\(q_w, q_x, q_y, q_z\), got 2 numbers": returning((1.0, 0.0)),
+            r"\(q_w, q_x, q_y, q_z\), got list": returning([1.0]),
+            r"\(q_w, q_x, q_y, q_z\), got NoneType": returning(None),
         }
     )
-    for made, got in (((1.0, 0.0), "2 numbers"), ([1.0], "list"), (None, "NoneType")):
-        given = "q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h"
-        turn = eval(f"lambda {given}: made", {"made": made})
-        with pytest.raises(InvalidInput, match=rf"\(q_w, q_x, q_y, q_z\), got {got}"):
-            rl.integrate(of(turn, name="odd"), TILTED, omega=OMEGA, **GIVEN)
 
 
 PACE = {0: 1.0}
