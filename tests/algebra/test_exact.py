@@ -117,6 +117,25 @@ def test_period_and_precession(J, omega):
     assert angle(q[1], about_L) < tolerance
 
 
+def test_precession_rate_is_the_mean_azimuth_of_the_circled_axis():
+    for J, omega in bodies(8, seed=3):
+        body = Body(J)
+        L = body.momentum(omega)
+        k2 = exact.modulus(body, omega)[0]
+        assert 0 < k2 < 1
+        t = np.linspace(0, 20 * exact.period(body, omega), 8001)
+        q, w = exact.free_body(body, omega, t)
+        # the only principal rate that never vanishes
+        c = int(np.argmax(np.abs(w).min(0) * J))
+        axis, z = quaternion.rotate(q, np.eye(3)[c]), L / np.linalg.norm(L)
+        x = np.cross(z, np.eye(3)[np.argmin(np.abs(z))])
+        y = np.cross(z, x)  # as long as x
+        azimuth = np.unwrap(np.arctan2(axis @ y, axis @ x))
+        mean = (azimuth[-1] - azimuth[0]) / t[-1]
+        off = mean - exact.precession_rate(body, omega)
+        assert abs(off) < 1e-12 * np.linalg.norm(omega)
+
+
 def test_side_of_the_separatrix_is_decided_exactly():
     J, omega = NEAR["separatrix"]
     body, t = Body(J), np.linspace(0, 400, 4001)
