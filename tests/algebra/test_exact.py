@@ -207,9 +207,8 @@ def test_bad_input():
     calls = {w: [partial(exact.free_body, body, *x) for x in table[w]] for w in table}
     calls["body: expected a rotlib.Body"] = lambda: exact.free_body((1, 2, 2.5), W, 0)
     calls[r"shape \(3,\), got \(2, 3\)"] = lambda: exact.period(body, np.ones((2, 3)))
+    steady = [(Body(J), omega) for J, omega in map(CASES.get, STEADY)]
+    calls["steady"] = [partial(exact.period, *motion) for motion in steady]
     refused(calls)
-    calls["steady"] = [
-        partial(exact.period, Body(CASES[x][0]), CASES[x][1]) for x in STEADY
-    ]
     several = {"one body, got 2; call": lambda: exact.modulus(Body([(1, 2, 2)] * 2), W)}
     refused(several, NotAvailable)
