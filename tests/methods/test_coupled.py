@@ -97,6 +97,7 @@ LAWS["gravity"] = (
 def test_a_law_is_that_of_a_plain_copy_and_the_slope_of_its_potential(name):
     coupling, copy = LAWS[name]
     rng, u, h = np.random.default_rng(11), np.ravel(coupling.parameters), 1e-3
+    assert np.array_equal(coupling.pairs, [(0, 1)])
     for _ in range(20):  # two bodies some metres apart
         q, (w, v) = normalize(rng.normal(size=(2, 4))), rng.normal(size=(2, 2, 3))
         x = np.array([rng.normal(size=3), rng.normal(size=3) + (4.0, 0.0, 1.0)])
