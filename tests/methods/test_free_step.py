@@ -146,7 +146,10 @@ def test_kicks_at_nodes_follow_torques_of_the_time_and_of_the_rate():
     assert abs(measured.slope - 2) < 0.2
 
 
-def test_a_strong_torque_is_refused_in_time():
+def test_kicks_without_a_torque_are_exact_and_a_strong_one_is_refused_in_time():
+    for method in (rl.methods.kicks(4), rl.methods.kicks(nodes=2)):
+        run = go(method, h=0.5, steps=40)
+        assert max(apart(run, BODY, OMEGA, 0.5, 40)) < 1e-13
     spin_up = rl.Load("motor", lambda t, q, omega: (0.0, 0.0, 5.0))
     with pytest.raises(StepTooLarge) as caught:
         go("kicks2", steps=400, load=spin_up)
@@ -206,6 +209,16 @@ def test_kicks_at_gauss_nodes_have_the_error_of_exact_flights():
         assert errors[0] < 1e-5
     # 1.6 s turn the body by two radians
     problem.run("dmv10_gauss4", 25, every=25)
+
+
+@pytest.mark.parametrize("p", ORDERS)
+def test_moments_in_other_units_have_the_same_bits(p):
+    modified = steps_of_exact.modified
+    l, J = (0.3, -0.7, 1.1), (1.0, 2.0, 2.6)
+    plain = modified(p, l, J, 0.3)
+    for unit in (2.0**-150, 2.0**-40, 2.0**40, 2.0**150):
+        found = modified(p, [unit * x for x in l], [unit * x for x in J], 0.3)
+        assert found == [unit * x for x in plain], unit
 
 
 @pytest.mark.evidence("orders and invariants")
