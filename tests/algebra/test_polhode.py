@@ -102,6 +102,9 @@ def test_reaches_every_reachable_energy(body, change, place):
         new = restore_energy(body, q, L, wanted)
         assert abs(energy(body, new, L) / wanted - 1) < 5e-14
         assert abs(np.linalg.norm(new) - 1) < 1e-14
+        ends = rl.quaternion.multiply(new, body.principal_axes)
+        kept = rl.quaternion.rotate_back(ends, L) * l
+        assert kept.min() > -1e-12 * (l @ l)  # no sign has changed
 
 
 def test_bodies_of_a_batch_leave_the_axes_as_each_alone():
