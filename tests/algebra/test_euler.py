@@ -90,7 +90,6 @@ SLOW = {"omega": (0.3, 1.0, 0.8), "duration": 1.0, "tolerance": 1e-6}
 MANY, AT = SPIN | {"omega": np.eye(3)}, [0.0, 1.0]
 TAKERS = [
     lambda q0: rl.integrate("buss4", FREE, **SPIN, q0=q0).q,
-    lambda q0: rl.integrate("exact", FREE, **SPIN, q0=q0).q,
     lambda q0: rl.integrate("buss4", FREE, **SLOW, q0=q0).q,
     lambda q0: rl.ensemble("buss4", FREE, **MANY, q0=q0).trajectory.q,
     lambda q0: rl.exact.free_body(FREE, (0.3, 1.0, 0.8), AT, q0)[0],
@@ -98,7 +97,6 @@ TAKERS = [
     lambda q0: rl.magnus.propagate(q0, np.full((3, 3), 0.1)),
     lambda q0: rl.stepper("buss4", FREE, h=0.1)(q0, (0.0, 1.0, 0.2))[0],
     lambda q0: quaternion.rotate(q0, [1.0, 2.0, 3.0]),
-    lambda q0: rl.dual_quaternion.from_pose(q0, [1.0, 2.0, 3.0]),
 ]
 
 
