@@ -11,7 +11,6 @@ from refusals import refused
 import rotlib as rl
 from rotlib.couplings import contact, neighbours
 from rotlib.errors import LargeStep, StepTooLarge
-from rotlib.kernels import contact as kernels
 
 K, R = 300.0, 0.03
 BLOCK = rl.Body.box(mass=0.1, sides=(0.03, 0.034, 0.038))
@@ -35,7 +34,7 @@ def go(load, given, h=SWING / 12, method="splitting_231", **more):
     return rl.integrate(method, BLOCK, **given, h=h, load=load, **more)
 
 
-def plain_wrenches(radii, k, c, g, q0, omega, position, velocity, hollow=None):
+def plain_wrenches(radii, k, c, g, q0, omega, position, velocity):
     """Torques and forces on all bodies, body components, pair by pair."""
     n = len(omega)
     turn = [matrix(q) for q in q0]
@@ -46,14 +45,8 @@ def plain_wrenches(radii, k, c, g, q0, omega, position, velocity, hollow=None):
         for j in range(i + 1, n):
             way = position[j] - position[i]
             far = np.linalg.norm(way)
-            if hollow is None:
-                s, normal = radii[i] + radii[j] - far, way / far
-                point = position[i] + (radii[i] - s / 2) * normal
-            elif i == 0:
-                s, normal = far + radii[j] - hollow, -way / far
-                point = position[i] - (hollow + s / 2) * normal
-            else:
-                continue
+            s, normal = radii[i] + radii[j] - far, way / far
+            point = position[i] + (radii[i] - s / 2) * normal
             if s <= 0:
                 continue
             of_i = V[i] + np.cross(W[i], point - position[i])
@@ -83,34 +76,6 @@ def test_contacts_are_those_of_a_plain_copy(radii, c, g):
     plain = plain_wrenches(radii, K, c, g, **given)
     assert np.abs(plain).max() > 1
     assert np.abs(first_wrench(load, given) - plain).max() < 1e-12
-
-
-def hollow(radius, c, g):
-    """The kernels of a contact from within, about body 0."""
-
-    def law(t, a, b):
-        ends, way = (*a.position, *b.position), (-1.0,)
-        at = [(*m.q, *m.position, *m.velocity) for m in (a, b)]
-        whole = [(*m.q, *m.omega, *m.position, *m.velocity) for m in (a, b)]
-        s = kernels.overlap(*ends, -radius, R, *way)
-        rate = kernels.closing(*at[0], *at[1], *way)
-        push = np.where(s > 0, np.maximum(kernels.push_of(s, rate, K, c), 0.0), 0.0)
-        if not g:
-            return 0.0, 0.0, 0.0, *kernels.press(*ends, *way, push)
-        rub = np.where(s > 0, g, 0.0)
-        return kernels.pull(*whole[0], *whole[1], -radius, R, *way, push, rub)
-
-    return rl.Load("hollow", law, pairs=[(0, i) for i in range(1, 40)])
-
-
-@pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("c, g", [(0.0, 0.0), (0.5, 0.7)])
-def test_contacts_from_within_are_those_of_a_plain_copy(c, g):
-    given = cloud()
-    given["position"][0] = 0.1
-    plain = plain_wrenches(np.full(40, R), K, c, g, **given, hollow=0.12)
-    assert np.abs(plain).max() > 1
-    assert np.abs(first_wrench(hollow(0.12, c, g), given) - plain).max() < 1e-12
 
 
 def test_the_potential_is_that_of_the_springs_alone():
