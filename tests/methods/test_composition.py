@@ -20,10 +20,9 @@ HEAVY = {
     "load": rl.loads.uniform_gravity(TOP),
 }
 KRENK = rl.methods.krenk_nielsen()
-composed_orders = pytest.mark.parametrize("p", WEIGHTS)
 
 
-@composed_orders
+@pytest.mark.parametrize("p", WEIGHTS)
 def test_lengths_are_a_palindrome_and_add_up(p):
     assert WEIGHTS[p] == WEIGHTS[p][::-1] and abs(sum(WEIGHTS[p]) - 1) < 1e-15
     assert np.abs(np.subtract(WEIGHTS[p], plain.parts_of(p))).max() < 2e-15

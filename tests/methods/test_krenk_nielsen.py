@@ -86,12 +86,6 @@ def test_agrees_with_the_paper_s_equations_under_a_potential(name, loads):
     assert np.abs(p - y[4:]).max() < 1e-12 * np.linalg.norm(p)
 
 
-def large(**given):
-    """A run in steps above the limit of the warning."""
-    with pytest.warns(LargeStep, match="other solutions"):
-        return spin(**given)
-
-
 def test_newton_converges_quadratically_and_the_count_is_reported(loads):
     for load, (h, most) in product((None, loads["gravity"]), ((0.03, 4), (0.3, 6))):
         stats = spin(load, h, 20).stats
@@ -178,7 +172,8 @@ def test_large_steps_warn_then_raise(batch):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         spin(**given, h=0.15, steps=3)
-    large(**given, h=0.22, steps=3)
+    with pytest.warns(LargeStep, match="other solutions"):
+        spin(**given, h=0.22, steps=3)
     for h in (0.3, 0.39):
         error = quiet((StepTooLarge, ConvergenceError), "smaller step", **given, h=h)
         assert error.step >= 1 and abs(error.turn / (10 * h) - 1) < 0.5
@@ -199,7 +194,8 @@ def quiet(error, words, **given):
 def test_about_a_stable_axis_steps_may_come_near_half_a_turn():
     for axis in ((0, 10.0, 0), (10.0, 0, 0)):
         given = {"body": BRICK, "omega": axis, "q0": None}
-        run = large(**given, h=0.39, steps=3)
+        with pytest.warns(LargeStep):
+            run = spin(**given, h=0.39, steps=3)
         assert np.abs(run.omega - axis).max() < 1e-12
         quiet(StepTooLarge, "beyond the branch", **given, h=0.41, steps=1)
 
