@@ -305,7 +305,10 @@ def motion(stones, parts, seconds, acting=None, conditions=(), tolerance=1e-12):
 
 
 def flow(stones, parts, pairs, seconds):
-    return motion(stones, parts, seconds, lambda t, now: wrenches(stones, now, pairs))
+    def acting(t, now):
+        return wrenches(stones, now, pairs)
+
+    return motion(stones, parts, seconds, acting, tolerance=3e-14)
 
 
 # --- steps ----------------------------------------------------------------------------
