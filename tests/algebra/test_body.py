@@ -109,6 +109,7 @@ def test_a_body_is_its_particles(seed):
         assert np.allclose(joined.centre, m @ r / m.sum(), rtol=1e-13)
         assert math.isclose(joined.mass, m.sum(), rel_tol=1e-14)
         assert np.array_equal(joined.added_mass, wet.added_mass)
+    assert np.array_equal((wet + wet).added_mass, 2 * wet.added_mass)
     whole = wet.inertia_6x6 + b.inertia_6x6 + other.inertia_6x6
     assert np.allclose((joined + other).inertia_6x6, whole, rtol=1e-13, atol=1e-13)
     nonsense = [(body, x) for x in (1, 1.0, None, np.zeros(3))]
