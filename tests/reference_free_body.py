@@ -3,13 +3,47 @@
 `taylor` integrates Euler's equations and the quaternion equation step by step with
 power series in fixed-point integers (30 digits by default). `mpmath_free_body`
 evaluates the closed form with mpmath's own elliptic functions, for times that no
-integration can reach."""
+integration can reach. And motions of every kind."""
 
 import math
 from fractions import Fraction
 from operator import mul
 
 import mpmath as mp
+
+CASES = {  # moments, rates
+    "circles the greatest axis": ((1.0, 2.0, 3.0), (0.3, 0.4, 1.0)),
+    "circles the least axis": ((1.0, 2.0, 2.5), (1.0, 0.4, 0.3)),
+    "moments 3 1 2, negative rates": ((3.0, 1.0, 2.0), (-0.3, -0.7, 0.9)),
+    "moments 2 3 1, negative rates": ((2.0, 3.0, 1.5), (-0.8, 0.7, -0.3)),
+    "slender box 1 4 18": ((340 / 12, 325 / 12, 17 / 12), (0.6, 0.5, 0.4)),
+    "slender box, fast": ((340 / 12, 325 / 12, 17 / 12), (0.05, 0.1, 4.0)),
+    "box near its middle axis": ((5 / 12, 13 / 12, 10 / 12), (0.01, 0.0, 10.0)),
+    "oblate": ((1.0, 1.0, 1.8), (0.3, -0.4, 0.7)),
+    "oblate to 1e-9": ((1.0, 1.0 + 1e-9, 1.8), (0.3, -0.4, 0.7)),
+    "prolate": ((0.5, 2.0, 2.0), (0.3, -0.4, 0.7)),
+    "the same, near the plane": ((1.0, 1.0 + 1e-9, 1.8), (0.8, -0.4, 1e-5)),
+    "prolate to 1e-9": ((1.8 + 1e-9, 0.3, 1.8), (0.3, -0.4, 0.7)),
+    "sphere": ((2.0, 2.0, 2.0), (0.1, 0.2, -0.9)),
+    "sphere to 1e-15": ((2.0, 2.0, 2.0 + 2e-15), (0.1, 0.2, -0.9)),
+    "about the least axis": ((1.0, 2.0, 2.5), (-1.1, 0.0, 0.0)),
+    "about the middle axis": ((1.0, 2.0, 2.5), (0.0, -0.7, 0.0)),
+    "about the greatest axis": ((1.0, 2.0, 2.5), (0.0, 0.0, 0.7)),
+    "starts where cn = 0": ((1.0, 2.0, 2.5), (0.0, -0.4, 1.0)),
+    "wobble of 1e-9": ((1.0, 2.0, 2.5), (1e-9, 1e-9, 1.0)),
+    "at rest": ((1.0, 2.0, 2.5), (0.0, 0.0, 0.0)),
+    # an azimuth of axis 1 would swing by half a turn soon
+    "momentum passing an axis": ((1.0, 1.0, 1.8), (0.9, -4e-7, 1e-7)),
+}
+NEAR = {
+    "separatrix": ((1.0, 2.0, 2.25), (0.75, 0.3, 1.0)),
+    "separatrix, negative": ((2.25, 2.0, 1.0), (1.0, 0.3, -0.75)),
+    "1e-6 above": ((1.0, 2.0, 2.25), (0.75, 0.3, 1.0 + 1e-6)),
+    "1e-10 below": ((1.0, 2.0, 2.25), (0.75, 0.3, 1.0 - 1e-10)),
+    "saddle to 1e-6": ((1.0, 2.0, 2.25), (1e-6, 1.0, 3e-7)),
+    "saddle to 1e-10": ((1.0, 2.0, 2.25), (1e-10, -1.0, 3e-10)),
+    "rounded separatrix": ((1.0, 2.0, 2.9), (math.sqrt(2.61), 0.1, 1.0)),
+}
 
 
 def taylor(J, omega, times, digits=30):

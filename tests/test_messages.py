@@ -59,6 +59,7 @@ def test_a_wrong_method_is_not_told_all_forty_and_no_near_ones():
         ("matplotlib", "plot", RUN.plot),
         ("matplotlib", "plot", lambda: rl.plot.orientation((1, 0, 0, 0))),
         ("scipy", "scipy", RUN.as_scipy),
+        ("scipy", "scipy", lambda: rl.couplings.contact(0.03, 300.0)),
         ("llvmlite", "fast", lambda: rl.integrate("rk4", BODY, **GIVEN, **MACHINE)),
         ("llvmlite", "fast", lambda: rl.stepper("rk4", BODY, h=0.1, **MACHINE)),
         ("jax", "jax", lambda: rl.jax.step("rk4", BODY)),

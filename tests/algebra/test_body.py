@@ -89,6 +89,10 @@ def test_a_body_is_its_particles(seed):
 
     q, root = rl.quaternion.normalize(rng.normal(size=4)), rng.normal(size=(6, 6))
     wet = Body(body.inertia, body.mass, body.centre, root @ root.T)
+    here, there = np.array([*w, *v]), np.array([*w, *(v + np.cross(w, point))])
+    seen = wet.about(point)  # the same motion, of another point
+    energies = here @ wet.inertia_6x6 @ here, there @ seen.inertia_6x6 @ there
+    assert math.isclose(*energies, rel_tol=1e-13)
     s = r @ rl.quaternion.as_matrix(q).T  # each particle at R r
     turned = wet.rotated(q)
     assert np.allclose(turned.inertia, inertia_of(m, s), rtol=1e-12)
@@ -105,6 +109,7 @@ def test_a_body_is_its_particles(seed):
         assert np.allclose(joined.centre, m @ r / m.sum(), rtol=1e-13)
         assert math.isclose(joined.mass, m.sum(), rel_tol=1e-14)
         assert np.array_equal(joined.added_mass, wet.added_mass)
+    assert np.array_equal((wet + wet).added_mass, 2 * wet.added_mass)
     whole = wet.inertia_6x6 + b.inertia_6x6 + other.inertia_6x6
     assert np.allclose((joined + other).inertia_6x6, whole, rtol=1e-13, atol=1e-13)
     nonsense = [(body, x) for x in (1, 1.0, None, np.zeros(3))]
@@ -302,6 +307,9 @@ NO_BODIES = {  # words: inertia, mass, centre, added mass
     # about the centre, given as if about the tip
     "inertia, mass, centre: .*about the reference point": [((1, 1, 1), 1, (0, 0, 2))],
     "inertia, added_mass": [((1, 2, 2), 1, (0, 0, 0), np.diag((-9, 1, 1, 1, 1, 1)))],
+    "added_mass: expected a symm": [
+        ((1, 2, 2), 1, (0, 0, 0), np.eye(6) + np.eye(6, k=4))
+    ],
     "added_mass: expected entries": [((1, 2, 2), 1, (0, 0, 0), 1e60 * np.eye(6))],
 }
 BAD = {  # words: what is refused with them
@@ -314,6 +322,7 @@ BAD = {  # words: what is refused with them
     "real numbers": [partial(Body, x) for x in ("heavy", (1j, 2, 2))],
     "centre: expected shape": lambda: Body((1, 2, 2), centre=(1, 2)),
     "centre": lambda: Body((1, 2, 2), centre=(1, 2, np.nan)),
+    "added_mass: expected shape": lambda: Body((1, 2, 2), added_mass=(1, 2, 3)),
     r"sides: expected shape \(..., 3\), got \(2,\)": lambda: Body.box(sides=(1, 2)),
     r"sides: expected shape \(..., 3\), got \(\)": lambda: Body.box(sides=2),
     "sides: expected a positive number": lambda: Body.box(mass=1, sides=(1, 2, 0)),

@@ -25,7 +25,8 @@ SWITCHES = [  # of c_2 to c_6, and of those that are asked for half of the angle
 ]
 NEAR = [f * math.pi - d for f in (1, 2) for d in (0.1, 1e-3, 1e-6, 1e-9, 1e-12)]
 ANGLES = [*SMALL, 2.0, 4.0, *SWITCHES, *NEAR, math.pi, math.pi + 1e-9, 2 * math.pi]
-DEXP = [(so3, "dexp_space", 1), (so3, "dexp_body", -1)]
+SIGNS = ("dexp_space", 1), ("dexp_body", -1)
+DEXP = [(m, name, s) for m in (so3, se3) for name, s in SIGNS]
 
 
 BLOCKS = {so3: [(np.s_[:3, :3], 3)]}  # and how many roundings are allowed there

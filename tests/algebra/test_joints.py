@@ -5,7 +5,7 @@ from functools import partial
 import mpmath
 import numpy as np
 import pytest
-from reference_joints import opening
+from reference_bodies import opening
 from reference_methods import hamilton, matrix
 from refusals import refused
 

@@ -102,6 +102,9 @@ def test_reaches_every_reachable_energy(body, change, place):
         new = restore_energy(body, q, L, wanted)
         assert abs(energy(body, new, L) / wanted - 1) < 5e-14
         assert abs(np.linalg.norm(new) - 1) < 1e-14
+        ends = rl.quaternion.multiply(new, body.principal_axes)
+        kept = rl.quaternion.rotate_back(ends, L) * l
+        assert kept.min() > -1e-12 * (l @ l)  # no sign has changed
 
 
 def test_bodies_of_a_batch_leave_the_axes_as_each_alone():
@@ -121,15 +124,6 @@ def test_bodies_of_a_batch_leave_the_axes_as_each_alone():
         assert np.array_equal(batch, singles)
         turned = rl.quaternion.rotate_back(batch, L)
         assert np.abs((turned**2 / J).sum(-1) / E2 - 1).max() < 1e-14, share
-
-
-def test_signs_and_planes_of_symmetry_are_kept():
-    for l in ([0.3, 0.0, 0.9], [-0.3, 0.5, 0.8], [0.4, -0.9, 0.0]):
-        L, q = np.array(l), np.array([1.0, 0, 0, 0])
-        new = restore_energy(BODY, q, L, energy(BODY, q, L) * 1.01)
-        after = rl.quaternion.rotate_back(new, L)
-        signs = np.sign(np.where(np.abs(after) < 1e-15, 0, after))
-        assert np.array_equal(signs, np.sign(l))
 
 
 def test_a_sphere_has_one_energy():
@@ -224,16 +218,6 @@ def test_what_cannot_be_preserved_is_refused_with_the_reason():
     )
     still = given | {"omega": [OMEGA, (0, 0, 0)]}
     refused({"at rest": lambda: rl.integrate("buss2_ep", BODY, **still)})
-
-
-def test_a_potential_that_outweighs_the_spin_is_reported_not_returned():
-    """A slow top falls: the turn for the kinetic energy changes the potential more
-    than it mends."""
-    given = {"omega": (0.0, 0.3, 0.1), "q0": rl.quaternion.exp([0.6, 0, 0])}
-    with pytest.raises((EnergyOutOfReach, ConvergenceError)) as caught:
-        rl.integrate("lie_euler_ep", TOP, **given, h=0.02, steps=500, load=GRAVITY)
-    assert "without energy preservation" in str(caught.value)
-    assert len(caught.value.trajectory) >= 1
 
 
 def test_an_energy_that_is_not_restored_is_an_error():

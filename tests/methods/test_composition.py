@@ -1,8 +1,6 @@
 """Compositions: that the lengths cancel the errors of any symmetric step, what composed
 methods keep and count, and what is refused."""
 
-import pickle
-
 import numpy as np
 import pytest
 import reference_methods as plain
@@ -22,10 +20,9 @@ HEAVY = {
     "load": rl.loads.uniform_gravity(TOP),
 }
 KRENK = rl.methods.krenk_nielsen()
-composed_orders = pytest.mark.parametrize("p", WEIGHTS)
 
 
-@composed_orders
+@pytest.mark.parametrize("p", WEIGHTS)
 def test_lengths_are_a_palindrome_and_add_up(p):
     assert WEIGHTS[p] == WEIGHTS[p][::-1] and abs(sum(WEIGHTS[p]) - 1) < 1e-15
     assert np.abs(np.subtract(WEIGHTS[p], plain.parts_of(p))).max() < 2e-15
@@ -58,8 +55,7 @@ def test_any_symmetric_method_can_be_composed(method, p, counts):
     L = run.momentum_space
     assert np.abs(L - L[0]).max() < 1e-11
     assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-11
-    again = pickle.loads(pickle.dumps(made))
-    assert again == made == composed(method, p) != composed(method, 10 - p)
+    assert made == composed(method, p) != composed(method, 10 - p)
 
 
 def test_statistics_of_a_step_are_those_of_its_parts():
@@ -94,22 +90,6 @@ def test_a_part_that_is_too_long_is_named(name, said, batch):
     with pytest.raises((StepTooLarge, ConvergenceError), match=said) as caught:
         rl.integrate(name, rl.Body((1, 2, 2.6)), omega=omega, h=0.2, steps=5)
     assert caught.value.step == 1 and len(caught.value.trajectory) == 1
-
-
-def test_a_strong_drag_leaves_numbers_and_a_torque_that_is_none_ends_the_run():
-    def drag(t, q, omega):
-        return tuple([-x for x in omega])
-
-    ball = rl.Body((1.0, 1.0, 1.0))
-    given = {"omega": OMEGA, "load": drag}
-    soft = rl.integrate("splitting4_231", ball, h=0.1, steps=10, **given)
-    assert np.abs(soft.omega[-1] - np.exp(-1.0) * np.array(OMEGA)).max() < 1e-5
-    # a kick of half a part, 1.35 h/2 = 1.35 times the momentum, does not come to rest
-    stiff = rl.integrate("splitting4_231", ball, h=2.0, steps=1, **given)
-    assert np.isfinite(stiff.omega).all()
-    with pytest.raises((ConvergenceError, rl.errors.Diverged)):
-        given["load"] = lambda t, q, w: (0.0 if t <= 0.0 else float("nan"), 0.0, 0.0)
-        rl.integrate("splitting4_231", ball, h=0.1, steps=3, **given)
 
 
 def test_refusals():

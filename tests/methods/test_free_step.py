@@ -2,13 +2,12 @@
 of Hairer and Vilmart, and the kicks around both. Their table is held against ours in
 the chapter."""
 
-import pickle
 from importlib import import_module
 
 import numpy as np
 import pytest
 from problems import BODY
-from reference_free_body import taylor
+from reference_free_body import CASES, NEAR, taylor
 from refusals import refused
 
 import rotlib as rl
@@ -16,26 +15,15 @@ from rotlib.diagnostics import Problem, symplecticity_defect
 from rotlib.errors import StepTooLarge
 
 steps_of_exact = import_module("rotlib.methods.exact")
-SPECIAL = {
-    "sphere": ((2, 2, 2), (0.3, -0.5, 0.7)),
-    "oblate": ((1, 1, 1.5), (0.4, 0.1, 2)),
-    "prolate": ((1, 2, 2), (0.4, 0.1, 2)),
+KINDS = CASES | NEAR
+KINDS |= {
     "oblate across": ((1, 1, 1.5), (0.4, 0.3, 0)),
     "prolate across": ((1, 2, 2), (0, 0.4, 0.3)),
     "nearly a sphere": ((1, 1 + 1e-9, 1 + 3e-9), (0.3, -0.5, 0.7)),
-    "a flat plate": ((1, 2, 3), (0.2, 1.0, 0.6)),
     "falling moments": ((2.5, 2, 1), (0.6, 0.5, 0.4)),
     "the middle first": ((2, 1, 2.5), (0.6, 0.5, 0.4)),
     "the middle last": ((1, 2.5, 2), (0.9, 0.2, 0.1)),
-    "steady 1": ((1, 2, 2.5), (1, 0, 0)),
-    "steady 2": ((1, 2, 2.5), (0, 1, 0)),
-    "steady 3": ((1, 2, 2.5), (0, 0, -1)),
-    "separatrix": ((1, 2, 2.25), (0.75, 0.3, 1.0)),
-    "next to it": ((1, 2, 2.25), (0.75, 0.3, 1.0 + 1e-12)),
-    "leaving the middle": ((1, 2, 2.5), (3e-9, 1, -2e-9)),
-    "close to an axis": ((1, 2, 2.5), (1e-9, 1e-8, 1)),
     "tiny": ((1, 2, 2.5), (1e-160, 2e-160, 1e-160)),
-    "at rest": ((1, 2, 2.5), (0, 0, 0)),
 }
 OMEGA = np.array([0.3, 1.0, 0.8])
 ORDERS = (4, 6, 8, 10)
@@ -57,13 +45,13 @@ def apart(run, body, omega, h, steps):
 
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("backend", ["auto", "compiled"])
-@pytest.mark.parametrize("name", SPECIAL)
+@pytest.mark.parametrize("name", KINDS)
 def test_every_kind_of_motion_is_followed_exactly(name, backend):
-    J, omega = SPECIAL[name]
-    body = rl.Body(J)
-    # on it, rounding grows like the exponential of the time
-    n = 20 if name == "separatrix" else 200
-    for h in (0.4, -0.1):
+    J, omega = KINDS[name]
+    body, size = rl.Body(J), max(np.linalg.norm(omega), 1.0)
+    # near a separatrix rounding grows like the exponential of the time
+    n = 20 if name in NEAR else 200
+    for h in (0.4 / size, -0.1 / size):
         given = {"omega": omega, "h": h, "steps": n, "every": n}
         run = go(body=body, **given, backend=backend)
         q_off, w_off = apart(run, body, omega, h, n)
@@ -134,9 +122,6 @@ def test_a_half_step_that_is_not_exact_is_noticed(monkeypatch):
         go(steps=1)
 
 
-# --- kicks ----------------------------------------------------------------------------
-
-
 def test_kicks_at_gauss_nodes_err_linearly_in_the_torque_and_then_fall_steeply():
     def error(GM, nodes, n):
         load = rl.loads.gravity_gradient(BODY, GM, 1.0)
@@ -155,6 +140,15 @@ def test_kicks_at_gauss_nodes_err_linearly_in_the_torque_and_then_fall_steeply()
     assert abs(slopes[0] - 2) < 0.3 and slopes[1] > 3.4 and slopes[2] > 5
 
 
+def test_kicks_at_nodes_follow_torques_of_the_time_and_of_the_rate():
+    def wind(t, q, omega):
+        return tuple([0.2 * np.cos(t + k) - 0.1 * w for k, w in enumerate(omega)])
+
+    problem = Problem(BODY, tuple(OMEGA), 4.0, load=wind)
+    measured = rl.diagnostics.order("kicks_gauss2", problem, (40, 80, 160))
+    assert abs(measured.slope - 2) < 0.2
+
+
 def test_kicks_without_a_torque_are_exact_and_a_strong_one_is_refused_in_time():
     for method in (rl.methods.kicks(4), rl.methods.kicks(nodes=2)):
         run = go(method, h=0.5, steps=40)
@@ -165,16 +159,7 @@ def test_kicks_without_a_torque_are_exact_and_a_strong_one_is_refused_in_time():
     assert 3 < len(caught.value.trajectory) < 30
 
 
-def test_kicks_at_nodes_follow_torques_of_the_time_and_of_the_rate():
-    def wind(t, q, omega):
-        return tuple([0.2 * np.cos(t + k) - 0.1 * w for k, w in enumerate(omega)])
-
-    problem = Problem(BODY, tuple(OMEGA), 4.0, load=wind)
-    measured = rl.diagnostics.order("kicks_gauss2", problem, (40, 80, 160))
-    assert abs(measured.slope - 2) < 0.2
-
-
-def test_other_orders_are_refused_and_all_pickle():
+def test_other_orders_are_refused():
     kicks, preprocessed = rl.methods.kicks, rl.methods.preprocessed
     refused(
         {
@@ -194,12 +179,7 @@ def test_other_orders_are_refused_and_all_pickle():
     )
     for p in ORDERS:
         assert rl.methods.find(f"dmv{p}") is preprocessed(p)
-        made = preprocessed(p), preprocessed(p, 4), preprocessed(p, nodes=3), kicks(4)
-        for method in made:
-            assert pickle.loads(pickle.dumps(method)) is method
 
-
-# --- preprocessed moments -------------------------------------------------------------
 
 MOMENTUM = np.array([1.8, 0.4, -0.9])
 
@@ -250,9 +230,6 @@ def test_not_symplectic_but_nearly():
     defects = [symplecticity_defect(f"dmv{p}", BODY, OMEGA, 0.5) for p in (4, 6, 8, 10)]
     assert all(a > 5 * b for a, b in zip(defects, defects[1:], strict=False)), defects
     assert defects[-1] > 1e-9 > symplecticity_defect("dmv", BODY, OMEGA, 0.5)
-
-
-# --- many steps -----------------------------------------------------------------------
 
 
 def test_kicks_keep_their_attitudes_of_length_one():

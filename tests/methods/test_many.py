@@ -2,7 +2,6 @@
 against all pairs, what a collision loses, and what a long run of them takes."""
 
 import math
-import sys
 
 import numpy as np
 import pytest
@@ -11,8 +10,7 @@ from refusals import refused
 
 import rotlib as rl
 from rotlib.couplings import contact, neighbours
-from rotlib.errors import InvalidInput, LargeStep, NotInstalled, StepTooLarge
-from rotlib.kernels import contact as kernels
+from rotlib.errors import LargeStep, StepTooLarge
 
 K, R = 300.0, 0.03
 BLOCK = rl.Body.box(mass=0.1, sides=(0.03, 0.034, 0.038))
@@ -36,7 +34,7 @@ def go(load, given, h=SWING / 12, method="splitting_231", **more):
     return rl.integrate(method, BLOCK, **given, h=h, load=load, **more)
 
 
-def plain_wrenches(radii, k, c, g, q0, omega, position, velocity, hollow=None):
+def plain_wrenches(radii, k, c, g, q0, omega, position, velocity):
     """Torques and forces on all bodies, body components, pair by pair."""
     n = len(omega)
     turn = [matrix(q) for q in q0]
@@ -47,14 +45,8 @@ def plain_wrenches(radii, k, c, g, q0, omega, position, velocity, hollow=None):
         for j in range(i + 1, n):
             way = position[j] - position[i]
             far = np.linalg.norm(way)
-            if hollow is None:
-                s, normal = radii[i] + radii[j] - far, way / far
-                point = position[i] + (radii[i] - s / 2) * normal
-            elif i == 0:
-                s, normal = far + radii[j] - hollow, -way / far
-                point = position[i] - (hollow + s / 2) * normal
-            else:
-                continue
+            s, normal = radii[i] + radii[j] - far, way / far
+            point = position[i] + (radii[i] - s / 2) * normal
             if s <= 0:
                 continue
             of_i = V[i] + np.cross(W[i], point - position[i])
@@ -86,34 +78,6 @@ def test_contacts_are_those_of_a_plain_copy(radii, c, g):
     assert np.abs(first_wrench(load, given) - plain).max() < 1e-12
 
 
-def hollow(radius, c, g):
-    """The kernels of a contact from within, about body 0."""
-
-    def law(t, a, b):
-        ends, way = (*a.position, *b.position), (-1.0,)
-        at = [(*m.q, *m.position, *m.velocity) for m in (a, b)]
-        whole = [(*m.q, *m.omega, *m.position, *m.velocity) for m in (a, b)]
-        s = kernels.overlap(*ends, -radius, R, *way)
-        rate = kernels.closing(*at[0], *at[1], *way)
-        push = np.where(s > 0, np.maximum(kernels.push_of(s, rate, K, c), 0.0), 0.0)
-        if not g:
-            return 0.0, 0.0, 0.0, *kernels.press(*ends, *way, push)
-        rub = np.where(s > 0, g, 0.0)
-        return kernels.pull(*whole[0], *whole[1], -radius, R, *way, push, rub)
-
-    return rl.Load("hollow", law, pairs=[(0, i) for i in range(1, 40)])
-
-
-@pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("c, g", [(0.0, 0.0), (0.5, 0.7)])
-def test_contacts_from_within_are_those_of_a_plain_copy(c, g):
-    given = cloud()
-    given["position"][0] = 0.1
-    plain = plain_wrenches(np.full(40, R), K, c, g, **given, hollow=0.12)
-    assert np.abs(plain).max() > 1
-    assert np.abs(first_wrench(hollow(0.12, c, g), given) - plain).max() < 1e-12
-
-
 def test_the_potential_is_that_of_the_springs_alone():
     given = cloud()
     x = given["position"]
@@ -122,9 +86,6 @@ def test_the_potential_is_that_of_the_springs_alone():
     springs = (K / 2 * np.maximum(2 * R - far, 0.0) ** 2).sum()
     assert springs > 0.1
     assert abs(run.total_energy - run.kinetic_energy.sum(-1))[0] - springs < 1e-14
-
-
-# --- the search -----------------------------------------------------------------------
 
 
 def all_pairs(x, distance):
@@ -151,25 +112,6 @@ def test_neighbours_are_all_pairs_that_are_near_and_sorted():
         assert neighbours(0.1)(x).shape == (0, 2)
 
 
-def test_two_runs_agree_bit_for_bit_and_no_record_depends_on_others():
-    runs = []
-    for every in (1, 1, 40):
-        run = go(contact(R, K, **BOTH), cloud(60, side=0.3), steps=120, every=every)
-        runs.append(run[:: 40 // every])
-    for run in runs[1:]:
-        assert np.array_equal(run.q_raw, runs[0].q_raw)
-        assert np.array_equal(run.velocity, runs[0].velocity)
-
-
-def test_a_run_goes_on_where_it_ended():
-    load, names = contact(R, K, **BOTH), ("omega", "position", "velocity")
-    whole = go(load, cloud(30, side=0.3), steps=80)
-    there = {name: getattr(whole, name)[40] for name in names}
-    there |= {"q0": whole.q[40], "t0": float(whole.t[40])}
-    rest = go(load, there, steps=40)
-    assert np.abs(rest.position[-1] - whole.position[-1]).max() < 1e-12
-
-
 def test_pairs_are_looked_for_once_at_the_same_places():
     asked = []
     near = neighbours(2 * R)
@@ -183,9 +125,6 @@ def test_pairs_are_looked_for_once_at_the_same_places():
     assert len(asked) == 51
 
 
-# --- what a collision does ------------------------------------------------------------
-
-
 def test_momenta_stay_to_rounding():
     run = go(contact(R, K, **BOTH), cloud(80, side=0.3), steps=400, every=40)
     size = 0.1 * np.abs(run.velocity[0]).sum()
@@ -195,9 +134,6 @@ def test_momenta_stay_to_rounding():
     assert np.abs(change).max() < 1e-14 * spin
     lost = run.total_energy / run.total_energy[0]
     assert lost[-1] < 0.9 and np.diff(lost).max() < 1e-4
-
-
-# --- steps that are too long ----------------------------------------------------------
 
 
 def short_run(h, load):
@@ -223,10 +159,10 @@ def test_the_lightest_two_bodies_decide():
         rl.integrate("splitting_231", [light, BLOCK, light], **given)
 
 
-# --- what is refused ------------------------------------------------------------------
-
-
 def test_what_is_refused():
+    def push(t, a, b, u):
+        return (0.0,) * 6
+
     def near(**given):
         return lambda: short_run(1e-4, contact(R, K, **given))
 
@@ -272,23 +208,17 @@ def test_what_is_refused():
             "parameters for each of 40 bodies, got 3 rows": lambda: short_run(
                 1e-4, contact([R, R, R], K)
             ),
+            "give each pair parameters of its own": lambda: rl.Load(
+                "two", push, parameters=[3.0], pairs=[(0, 1), (0, 1)]
+            ),
+            "expected body_parameters of shape": lambda: rl.Load(
+                "one", push, body_parameters=[1.0, 2.0], pairs=[(0, 1)]
+            ),
             "places below 40": near(pairs=neighbours(0.1, among=[0, 50])),
             "one system at a time": two_systems,
             "bodies 7 and 31 it is not finite": alike,
         }
     )
-
-
-def test_springs_with_numbers_of_their_own_may_share_a_pair():
-    def pull(t, a, b, u):
-        return (0.0, 0.0, 0.0, *(u[0] * (b.position - a.position)))
-
-    twice = rl.Load("two", pull, parameters=[[1.0], [2.0]], pairs=[(0, 1), (0, 1)])
-    once = rl.Load("one", pull, parameters=[3.0], pairs=[(0, 1)])
-    given = cloud(2)
-    assert np.allclose(first_wrench(twice, given), first_wrench(once, given))
-    with pytest.raises(InvalidInput, match="give each pair parameters of its own"):
-        rl.Load("two", pull, parameters=[3.0], pairs=[(0, 1), (0, 1)])
 
 
 def test_numbers_of_bodies_reach_a_users_formula():
@@ -305,25 +235,6 @@ def test_numbers_of_bodies_reach_a_users_formula():
         way = np.diff(run.position[0], axis=0)
         first = matrix(run.q[0, 0]).T @ (0.5 * 2.0 * way[0])
         assert np.allclose(run.wrench[0, 0, 3:], first)
-    with pytest.raises(InvalidInput, match="expected body_parameters of shape"):
-        rl.Load("charges", pull, body_parameters=[1.0, 2.0], pairs=[(0, 1)])
-    with pytest.raises(
-        InvalidInput, match="parameters for each of 4 bodies, got 3 rows"
-    ):
-        go(load, cloud(4), 1e-3, steps=1)
-
-
-def test_without_scipy(monkeypatch):
-    monkeypatch.setitem(sys.modules, "scipy.spatial", None)
-    monkeypatch.setitem(sys.modules, "scipy", None)
-    with pytest.raises(
-        NotInstalled, match="neighbours needs scipy, .*pip install scipy"
-    ):
-        contact(R, K)
-    assert contact(R, K, pairs=[(0, 1)]).name == "contact"
-
-
-# --- long runs ------------------------------------------------------------------------
 
 
 def remaining(damping):

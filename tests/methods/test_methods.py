@@ -72,9 +72,9 @@ def test_agrees_with_a_plain_implementation(method, steps, loaded, request):
 @by_name([m for m in STEPPERS if "kicks" not in m.name])  # which fly freely
 @pytest.mark.parametrize("kind", ["principal", "tilted"])
 def test_measured_order_is_the_declared_one(method, kind, record_property):
-    names = [name for name in ((kind, method.name), method.name) if name in plain.RUNS]
-    usual = 4.0, (50, 100, 200, 400)
-    duration, steps = plain.RUNS[names[0]] if names else usual
+    names = (kind, method.name), method.name, method.order
+    run = [plain.RUNS[name] for name in names if name in plain.RUNS]
+    duration, steps = [*run, (4.0, plain.USUAL)][0]
     body = {"principal": BODY, "tilted": TILTED}[kind]
     measured = order(method, Problem(body, OMEGA, duration), steps)
     record_property(f"{method.name}: order, free, {kind} axes", f"{measured.slope:.2f}")
@@ -92,11 +92,13 @@ def judged(duration):
 @pytest.mark.evidence("orders and invariants")
 @by_name([m for m in STEPPERS if m.takes])
 def test_measured_order_with_torque(method, record_property):
-    duration, steps = plain.LOADED_RUNS.get(method.name, (1.5, (50, 100, 200, 400)))
+    expected = method.torque_order or method.order
+    names = method.name, expected
+    run = [plain.LOADED_RUNS[name] for name in names if name in plain.LOADED_RUNS]
+    duration, steps = [*run, (1.5, plain.USUAL)][0]
     problem, judge = judged(duration)
     measured = order(method, problem, steps, judge)
     record_property(f"{method.name}: order, heavy", f"{measured.slope:.2f}")
-    expected = method.torque_order or method.order
     assert abs(measured.slope - expected) < 0.1, measured
 
 

@@ -9,7 +9,7 @@ from refusals import refused
 
 import rotlib as rl
 from rotlib import quaternion as quat
-from rotlib.errors import Diverged, InvalidInput, NotAvailable
+from rotlib.errors import Diverged, NotAvailable
 from rotlib.kernels.quaternion import exp, multiply, rotate
 from rotlib.kernels.rigid_body import omega_body
 from rotlib.methods import of
@@ -41,16 +41,6 @@ def classical(t, q, omega, h, body, load):
 
 def pushed(t, q, omega):
     return np.sin(t), -0.2 * omega[1], q[1]
-
-
-@pytest.mark.parametrize(
-    "step, load, p", [(midpoint, None, 2), (classical, None, 4), (classical, pushed, 4)]
-)
-def test_has_its_order_for_a_body_whose_axes_are_turned(step, load, p):
-    """Steps in principal axes, which methods take else, were of no order there."""
-    problem = rl.diagnostics.Problem(TILTED, OMEGA, 2.0, load=load)
-    slope = rl.diagnostics.order(of(step), problem, (20, 40, 80)).slope
-    assert abs(slope - p) < 0.1
 
 
 @pytest.mark.parametrize("load", [None, pushed, rl.loads.constant_torque((1, 0, 2))])
@@ -125,16 +115,6 @@ def test_refusals():
         run(of(lambda q, omega, h, body: (np.nan * q, omega)))()
 
 
-def test_a_run_pickles_with_a_function_that_has_a_name():
-    run = rl.integrate(of(midpoint), TILTED, omega=OMEGA, **GIVEN)
-    again = pickle.loads(pickle.dumps(run))
-    assert again == run and again.integrator == of(midpoint)
-    assert again.at(0.51) == run.at(0.51)
-
-
-# --- numbers in place of arrays: recorded, compiled and exported ----------------------
-
-
 def about_momentum(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     """The midpoint rule, as a turn of the free body."""
     q, L, J = (q_w, q_x, q_y, q_z), (L_x, L_y, L_z), (J_1, J_2, J_3)
@@ -186,31 +166,28 @@ def test_a_turn_is_compiled_and_exported():
     assert "derivation" not in rl.export(of(as_a_step), TILTED, language="c")
 
 
-def test_a_kernel_of_rotlib_is_found_by_its_name():
-    """Enough for a method to stand in `ALL` on a line of its own."""
-    with pytest.raises(InvalidInput, match="of 8 arguments"):
-        of("splitting.turn")
-    for path in ("splitting.turns", "split.turn", "", "splitting"):
-        with pytest.raises(InvalidInput, match=r"name topic.function of a generated"):
-            of(path)
+def test_what_is_no_method_is_refused():
+    """A kernel is found by its name: enough to stand in `ALL` on a line of its own."""
 
+    def returning(made):
+        given = "q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h"
+        turn = of(eval(f"lambda {given}: made", {"made": made}), name="odd")
+        return lambda: rl.integrate(turn, TILTED, omega=OMEGA, **GIVEN)
 
-def test_wrong_facts_and_a_turn_that_returns_something_else():
+    paths = "splitting.turns", "split.turn", "", "splitting"
+    facts = ("energie",), "momentum"
     refused(
         {
-            "conserves": [
-                lambda: of(about_momentum, conserves=("energie",)),
-                lambda: of(about_momentum, conserves="momentum"),
-            ],
+            "of 8 arguments": lambda: of("splitting.turn"),
+            "name topic.function of a generated": [lambda p=p: of(p) for p in paths],
+            "conserves": [lambda x=x: of(about_momentum, conserves=x) for x in facts],
             "properties": lambda: of(about_momentum, properties=("symmetrical",)),
             "order": lambda: of(about_momentum, order=0),
+            r"\(q_w, q_x, q_y, q_z\), got 2 numbers": returning((1.0, 0.0)),
+            r"\(q_w, q_x, q_y, q_z\), got list": returning([1.0]),
+            r"\(q_w, q_x, q_y, q_z\), got NoneType": returning(None),
         }
     )
-    for made, got in (((1.0, 0.0), "2 numbers"), ([1.0], "list"), (None, "NoneType")):
-        given = "q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h"
-        turn = eval(f"lambda {given}: made", {"made": made})
-        with pytest.raises(InvalidInput, match=rf"\(q_w, q_x, q_y, q_z\), got {got}"):
-            rl.integrate(of(turn, name="odd"), TILTED, omega=OMEGA, **GIVEN)
 
 
 PACE = {0: 1.0}

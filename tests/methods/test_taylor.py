@@ -1,4 +1,5 @@
-"""The Taylor methods for poses under wrenches, and the power series they take."""
+"""The Taylor methods, held and in flight: torques in a step, a second implementation,
+and the power series they take."""
 
 import math
 from types import SimpleNamespace
@@ -8,15 +9,23 @@ import numpy as np
 import pytest
 import reference_methods as plain
 from flights import ANCHOR, BODIES, BODY, POINT, SPRING, START, fly
+from problems import OMEGA, TILTED
 from refusals import refused
 
 import rotlib as rl
 from rotlib.backends.derived import Jet
 from rotlib.backends.trace import FUNCTIONS, OPERATORS, Kind, record_function
 from rotlib.errors import NotAvailable
+from rotlib.lie_taylor import ORDER
+from rotlib.methods import buss
 from rotlib.numbers import operation
 
 FLYING = [m for m in rl.methods.ALL if m.flight and "series" in m.flight.properties]
+FAMILY = [
+    *(buss(p) for p in range(2, ORDER + 1)),
+    *map(rl.methods.find, ("buss2_plus", "lie_euler")),
+]
+TOP = rl.Body((0.02, 0.02, 0.012), mass=1.0, centre=(0.0, 0.0, 0.08))
 STIFFNESS, D = 3.0, np.diag([0.1, 0.2, 0.3, 0.4, 0.5, 0.6])
 
 
@@ -24,7 +33,23 @@ def load(body):
     return rl.wrenches.weight(body) + SPRING + rl.wrenches.linear_drag(D)
 
 
-# --- a second implementation ----------------------------------------------------------
+def lean(method, steps=500):
+    """A top whose weight always pulls horizontally."""
+    start = {"omega": (1.0, 0.0, 12.0), "q0": rl.quaternion.exp((0.0, 0.6, 0.0))}
+    load = rl.loads.uniform_gravity(TOP)
+    return rl.integrate(method, TOP, **start, h=0.01, steps=steps, load=load)
+
+
+@pytest.mark.kinds
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("method", FAMILY, ids=lambda m: m.name)
+def test_a_horizontal_torque_leaves_the_vertical_momentum_alone(
+    method, record_property
+):
+    vertical = lean(method).momentum_space[:, 2]
+    change = np.abs(vertical / vertical[0] - 1).max()
+    record_property(f"{method.name}: vertical momentum of a top", f"{change:.0e}")
+    assert change < 3e-14
 
 
 def slides(w, Rs, h):
@@ -109,25 +134,29 @@ def test_agrees_with_a_plain_implementation(method, body, loaded):
         assert np.abs(run.twist[-1] - V).max() < 1e-12 * (1 + steps)
 
 
-# --- what can be given ----------------------------------------------------------------
-
-
-def test_a_wrench_without_a_series_is_refused():
+def test_a_load_without_a_series_is_refused_before_the_first_step():
     def along(push):
         load = rl.Load("f", lambda t, q, w, x, v: (0, 0, 0, push(x[0]), 0, 0))
         return lambda: fly("buss4", BODY, 0.1, 1, load)
+
+    def branching(t, q, w):
+        return (1.0 if w[0] > 0 else -1.0), 0.0, 0.0
+
+    def held(method, **given):
+        return lambda: rl.integrate(
+            method, TILTED, omega=OMEGA, load=branching, **given
+        )
 
     refused(
         {
             "rkmk54": along(lambda x: 1.0 if x > 0 else 2.0),
             "copysign has none": along(lambda x: np.copysign(x, 2.0)),
             "whole powers": along(lambda x: (2 + x) ** 0.5),
+            "'branching': buss4 .* formula.*rkmk54": held("buss4", h=0.1, steps=1),
+            "formula": held("lie_euler", duration=1.0, tolerance=1e-2),
         },
         NotAvailable,
     )
-
-
-# --- the series themselves ------------------------------------------------------------
 
 
 def formulas(m):
