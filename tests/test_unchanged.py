@@ -13,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import reference_coupled as coupled
-import reference_joints as jointed
+import reference_bodies as plain
 from reference_methods import matrix
 from scipy_motion import motion
 
@@ -68,8 +67,8 @@ def flown():
 
 
 STONES = [
-    coupled.Stone(np.diag((1.0, 1.5, 2.0)), 1.0, np.zeros(3)),
-    coupled.Stone(np.diag((2.0, 3.0, 4.0)), 3.0, np.zeros(3)),
+    plain.Stone(np.diag((1.0, 1.5, 2.0)), 1.0, np.zeros(3)),
+    plain.Stone(np.diag((2.0, 3.0, 4.0)), 3.0, np.zeros(3)),
 ]
 PAIR = {
     "q0": [Q, (0.5, 0.5, 0.5, -0.5)],
@@ -83,26 +82,22 @@ ENDS = (0.2, 0.1, 0.0), (0.0, 0.1, -0.3)
 def paired():
     """q and x of two bodies on a spring of 4 N/m, at rest 1 m long."""
     starts = zip(STONES, *PAIR.values(), strict=True)
-    parts = [coupled.begin(stone, q, x, w, v) for stone, q, x, w, v in starts]
-    pull = [(0, 1, coupled.spring(4.0, 1.0, *ENDS))]
-    return [(part.R, part.x) for part in coupled.flow(STONES, parts, pull, 1.0)]
+    parts = [plain.begin(stone, q, x, w, v) for stone, q, x, w, v in starts]
+    pull = [(0, 1, plain.spring(4.0, 1.0, *ENDS))]
+    return [(part.R, part.x) for part in plain.flow(STONES, parts, pull, 1.0)]
 
 
 def hinged():
     """q and x of a door that falls about an axis in its side, through the origin."""
-    seat = matrix(Q) @ -ARM
-    lump = (MASS, J, np.zeros(3))
+    stone, seat, w = plain.Stone(J, MASS, np.zeros(3)), matrix(Q) @ -ARM, (0, 0, 0.4)
     conditions = [("point", 0, None, ARM, (0, 0, 0))]
     conditions += [
         ("across", 0, None, u, matrix(Q) @ (0, 0, 1.0)) for u in np.eye(3)[:2]
     ]
-    R, w = matrix(Q), (0.0, 0.0, 0.4)
-    momenta = [np.hstack([R @ J @ w, MASS * R @ np.cross(w, -ARM)])]
-    fall = np.hstack([np.zeros(3), MASS * G])[None]
-    pose, _ = jointed.motion(
-        [lump], conditions, [(R, seat)], momenta, 1.0, lambda t, p: fall
-    )
-    return pose
+    part = plain.begin(stone, Q, seat, w, np.cross(w, -ARM))
+    acting = plain.falling([stone], G)
+    (end,) = plain.motion([stone], [part], 1.0, acting, conditions)
+    return [(end.R, end.x)]
 
 
 # --- the same with rotlib -------------------------------------------------------------
