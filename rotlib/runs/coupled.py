@@ -227,7 +227,7 @@ class Coupled(Part):
             one, other = self.ends[:, np.argwhere(~np.isfinite(bad))[0][-1]]
             said = f"load {self.name!r}: expected six finite numbers; between the"
             said += f" bodies {one} and {other} it is not finite at the start; are they"
-            raise InvalidInput(said + " at the same place?")
+            raise InvalidInput(said + " at the same place? give position, or start")
         if self.run.h is not None and self.looks:
             self._warn_if_stiff(t, a, b)
         law, V = self.load.law, self.load.potential

@@ -493,7 +493,9 @@ class SystemRun(Run):
         return self._flat(self.apart.state_of(motion, self.apart.J))
 
     def motion(self, y: State, J: State) -> Any:
-        return self.apart.motion(side_by_side(y, self.n), self.apart.J)
+        each = side_by_side(y, self.n)
+        lanes = each if self.bodies else [x[..., 0] for x in each]
+        return self.apart.motion(lanes, self.apart.J)
 
     def _flat(self, y: State) -> State:
         """A state of arrays, bodies last, as one of the whole system."""

@@ -34,7 +34,7 @@ from ..methods import Method
 from ..numbers import loop, require, total
 from .given import wanting
 from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
-from .run import Run, first_lane
+from .run import Run, SystemRun, first_lane
 
 Stepper: TypeAlias = Callable[..., tuple[Any, ...]]
 CALL = "call fly(q, omega, t, u) with a number or a list of numbers"
@@ -107,6 +107,7 @@ def stepper(
             raise InvalidInput(f"{said} {len(given)} arguments")
         if then:
             t, u = then if len(then) > 1 else (*then, u)
+        t = float(t)
         now = _taken(sizes, batch, *motion)
         shape = take(inputs, u, axes) if takes_now(inputs, u, CALL) else ()
         if acting is not None and not abs(t) < late:
@@ -181,7 +182,8 @@ def _flying(
     backend: Backend,
 ) -> Function:
     """fly(motion, t), with a run bound anew where the load is another one by now."""
-    alone = backend == "compiled" and not batch  # what fails there, Python does
+    # what fails there, Python does
+    alone = backend == "compiled" and not batch and not isinstance(run, SystemRun)
     otherwise = alone and _flying(run, bound, batch, h, steps, "auto")
     ready = _machine if alone else _executed
     advance, asked = ready(run, batch, h, steps, backend)
@@ -221,8 +223,9 @@ def _executed(
 ) -> tuple[Function, bool]:
     """advance(motion, t) -> motion, lost; whether to ask if the load is another one."""
     begin, _ = ends(run)
-    out: Any = np.empty((1, len(run.y), *np.shape(run.y[0]))) if batch else [None]
     executor = select_executor(run, backend, 0.0, h, WORTH)  # many calls
+    rows = np.empty((1, len(run.y), *np.shape(run.y[0])))
+    out: Any = rows if batch or backend == "compiled" else [None]
 
     def stacked(components: State) -> Array:
         made = np.empty((*batch, len(components)))
