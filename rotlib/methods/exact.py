@@ -48,7 +48,7 @@ DEFECT = 5e-15  # of half a step, relative to the momentum
 TINY = 1e-200  # square of a relative momentum that is not told from none
 BESIDE = 1e-70  # of a momentum: lost in a sum, its fourth power is still a float
 NO_TURN = 1e-30  # rad of a step: less would underflow
-ACROSS = 1e-12  # square of a momentum along the axis, relative
+ACROSS = 1e-12  # square of a momentum along an axis, or across it, relative
 ALIKE = 1e-6  # of three moments, relative: its cube is nothing
 SLOW = 1e-24  # square of a turn, rad: its cube is nothing
 # turns from the axes of these numbers to a, b, c, and the exchange of a and c
@@ -167,7 +167,7 @@ exact: Method = Method(
 
 def free(y: State, J: State, h: Scalar) -> Quaternion:
     """The attitude after an exact flight from (q, L); at rest, or of equal moments, in
-    derivatives a form of it that has them.
+    derivatives a form of it that has them, the second ones to h^3.
     """
     if not getattr(tape_of(*y), "smooth", False):
         return _flown(y, J, h)
@@ -180,7 +180,9 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     size = total([x * x for x in y[4:7]])
     for k in range(3):
         a, b = J[k - 2], J[k - 1]
-        there = (a == b) & ((J[k] * omega[k]) ** 2 <= ACROSS * size)
+        along = (J[k] * omega[k]) ** 2
+        beside = (along <= ACROSS * size) | (size - along <= ACROSS * size)
+        there = (a == b) & beside
         parts = (k, 0.5), (k - 1, 1.0), (k, 0.5)  # b has a derivative of its own
         forms.append((there, _about_axes(y, J, h, a, parts)))
     a, b, c = J[:3]

@@ -1,5 +1,6 @@
 """A method that a reader writes as a function, `rotlib.methods.of`."""
 
+import math
 import pickle
 
 import numpy as np
@@ -9,9 +10,10 @@ from refusals import refused
 
 import rotlib as rl
 from rotlib import quaternion as quat
-from rotlib.errors import Diverged, NotAvailable
+from rotlib.errors import Diverged, InvalidInput, NotAvailable
 from rotlib.kernels.quaternion import exp, multiply, rotate
 from rotlib.kernels.rigid_body import omega_body
+from rotlib.kernels.runge_kutta import CROUCH_GROSSMAN_3
 from rotlib.methods import of
 
 TILTED = rl.Body([[3.0, 0.2, 0.1], [0.2, 2.0, 0.3], [0.1, 0.3, 1.5]])
@@ -164,6 +166,66 @@ def test_a_turn_is_compiled_and_exported():
         assert np.abs(runs[0].q - runs[1].q).max() < 1e-13
     assert "derivation: X, eq-x" in rl.export(TURNS, TILTED, language="c")
     assert "derivation" not in rl.export(of(as_a_step), TILTED, language="c")
+
+
+def by_library(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+    q = q_w, q_x, q_y, q_z
+    w = omega_body(*q, L_x, L_y, L_z, J_1, J_2, J_3)
+    angle = math.sqrt(sum([x * x for x in w]))
+    s = math.sin(h * angle / 2) / angle
+    return multiply(*q, math.cos(h * angle / 2), *[s * x for x in w])
+
+
+def test_a_turn_may_call_math_wherever_it_is_taken():
+    pytest.importorskip("llvmlite")
+    mine, spins = of(by_library), np.array([OMEGA, (2.0, 0.1, 0.5)])
+    one = [rl.integrate(mine, TILTED, omega=w, **GIVEN).q[-1] for w in spins]
+    for backend in ("auto", "compiled"):
+        run = rl.integrate(mine, TILTED, omega=spins, **GIVEN, backend=backend)
+        assert np.abs(run.q[-1] - one).max() < 1e-13
+    assert "sqrt(" in rl.export(mine, TILTED, language="c")
+
+
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
+def test_a_tableau_is_the_method_that_rotlib_makes_of_it(backend):
+    """Held under a load with states and with rotors, in flight, and of a pair."""
+    pytest.importorskip("llvmlite")
+    method = of(CROUCH_GROSSMAN_3, name="mine", order=3)
+    box = rl.Body.box(mass=2.0, sides=(1, 2, 3))
+    lag = rl.Load("lag", lambda t, q, w, z: -z, start=OMEGA, rate=lambda t, q, w, z: -z)
+    fly = {"omega": [OMEGA, OMEGA], "position": [(0, 0, 0), (4, 0, 0)]}
+    for body, given in (
+        (TILTED, {"omega": OMEGA, "load": lag}),
+        (TILTED.with_rotors((0, 0, 1), 0.1), {"omega": OMEGA, "rotor_speeds": (5.0,)}),
+        (box, {"omega": OMEGA, "velocity": (1, 0, 0)}),
+        ([box, box], fly | {"load": rl.couplings.spring(0, 1, 3.0)}),
+    ):
+        mine, ours = [
+            rl.integrate(m, body, **given, **GIVEN, backend=backend)
+            for m in (method, "crouch_grossman3")
+        ]
+        for a, b in zip(mine.motion, ours.motion, strict=True):
+            assert np.array_equal(a, b)
+    assert pickle.loads(pickle.dumps(method)) == method
+
+
+def test_a_tableau_that_is_none_and_a_step_of_another_length():
+    first = (0, (), ())
+    rows = {
+        "row 0": ((0.1, (), ()), (1, (1,), ((1,),))),
+        "row 1: .* of 1 weights": (first, (1, (0.5,), ((1,),))),
+        "row 1: .* got ": (first, (1, (1,), ())),
+        "row 1": (first, (1, (1, 0), ((1, 0),))),
+        "a stage and a step, got 1 rows": (first,),
+    }
+    refused({f"tableau.*{said}": lambda t=t: of(t) for said, t in rows.items()})
+    with pytest.raises(InvalidInput, match=r"one of these.*of any arguments"):
+        of(lambda *given: given)
+    short = of(lambda t, h, y, J, load: y[:4], name="short")
+    with pytest.raises(InvalidInput, match="'short': expected .* y, 7 numbers, got 4"):
+        rl.integrate(short, TILTED, omega=OMEGA, **GIVEN)
+    with pytest.raises(NotAvailable, match="^method: .*7 numbers, got 4"):
+        rl.export(short, TILTED)
 
 
 def test_what_is_no_method_is_refused():

@@ -216,3 +216,22 @@ def test_times_that_floats_cannot_tell_are_refused(backend):
         with pytest.raises(InvalidInput):
             fly(*TURN, t)
     assert free(*TURN, 1.7e9) == free(*TURN)
+
+
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
+def test_one_body_on_a_joint_is_given_and_returns_numbers(backend):
+    rod = rl.Body.box(mass=2.0, sides=(0.3, 0.2, 1.0))
+    joints = [rl.joints.ball(0, "world", (0, 0, 0.5))]
+    start = rl.joints.consistent(rod, joints, omega=(2, 0, 0.3))
+    run = rl.integrate("rattle", rod, h=0.01, steps=1, joints=joints, **start)
+    made = rl.stepper(
+        "rattle", rod, h=0.01, joints=joints, start=start, backend=backend
+    )
+    after = made(*start.values(), np.float64(0.3))
+    for a, b in zip(after, run.motion, strict=True):
+        assert np.allclose(a, b[-1], rtol=0, atol=1e-15) and isinstance(a[0], float)
+
+
+def test_the_time_may_be_a_number_of_numpy():
+    fly = rl.stepper("rk4", BENT[0], h=H, load=brake, backend="compiled")
+    assert fly(*ONE.values(), np.float64(T0)) == fly(*ONE.values(), T0)
