@@ -16,7 +16,7 @@ from math import inf
 from typing import Any
 
 from .._types import Flow, Function, Quaternion, Scalar, State, Vector
-from .._vectors import chosen, minus, plus, times
+from .._vectors import minus, plus, times
 from ..kernels import baselines as _k
 from ..kernels.baselines import turn_space
 from ..kernels.buss import turn_2
@@ -27,7 +27,7 @@ from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..kernels.runge_kutta import MUNTHE_KAAS_4
 from ..kernels.runge_kutta_54 import rotation_vector_rate
-from ..numbers import select, smallest, sqrt, total
+from ..numbers import are_arrays, select, smallest, sqrt, tape_of, total
 from ._method import (
     FREE,
     MOMENTUM,
@@ -82,18 +82,31 @@ def first_step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
     return (*q, *y[4:7], *now, *y[7:13], y[16] + 1)
 
 
+def common(taken: Scalar) -> Scalar:
+    """The number of steps taken, which is the same for all motions of a batch."""
+    if are_arrays(taken):
+        return taken.flat[0] if taken.size else 0
+    return taken
+
+
 @remembering(2, "eq-abm", layout=MOMENTUM._replace(to_state=with_past))
 def adams_bashforth_moulton(
     t: Scalar, h: Scalar, y: State, J: State, load: Any
 ) -> State:
     """predictor-corrector on the rate in space, one turn each"""
     q, L, past, taken = y[:4], y[4:7], [y[7:10], y[10:13], y[13:16]], y[16]
+    recorded = tape_of(taken) is not None
+    if not recorded and common(taken) < 3:
+        return first_step(t, h, y, J, load)
     now: State = _k.omega_space(*q, *L, *J)
     ahead = turn_space(*weighted(h, _k.ADAMS_BASHFORTH, [now, *past]), *q)
     there: State = _k.omega_space(*ahead, *L, *J)
     q = turn_space(*weighted(h, _k.ADAMS_MOULTON, [there, now, *past[:2]]), *q)
     made = *q, *L, *now, *past[0], *past[1], taken + 1
-    return chosen(taken < 3.0, first_step(t, h, y, J, load), made)
+    if recorded:
+        first, both = taken < 3.0, zip(first_step(t, h, y, J, load), made, strict=True)
+        return tuple([select(first, a, b) for a, b in both])
+    return made
 
 
 def with_acceleration(q: Quaternion, omega: Vector, J: State) -> State:
