@@ -128,7 +128,7 @@ KINDS = {
     "potential": kind("kicks4", SKEWED, HILL),
     "numbers of a load": kind("rk4", FREE, rl.Load("drag", drag, parameters=[0.3])),
     "flight": kind("dqvi", BODY, FALLING, **MOVING),
-    "flight as published": kind(methods.dqvi(0), **MOVING),
+    "flight by a number": kind(methods.dqvi(0.5), **MOVING),
     "flight in a potential": kind("rk4", BODY, WELL, **MOVING),
     "added mass": kind("dqvi", WET, **MOVING),
     "rotors": kind("rk4", wheeled(SKEWED), **TURNING),

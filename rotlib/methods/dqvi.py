@@ -55,9 +55,10 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     return y[:4], V[:3], y[4:7], V[3:]
 
 
-def _step(published: bool = False) -> Function:
-    """The mass in the dual scalar slot of the padded inertia; as published, zero."""
-    remedy = ", or for a fast flight the method 'dqvi'" if published else ""
+def _step(slot: float | None = None) -> Function:
+    """slot: kg in the dual scalar, by default the mass."""
+    safe = slot is None
+    remedy = "" if safe else ", or for a fast flight the method 'dqvi'"
 
     def too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
         turn, ratio = 2 * length(z[:3]), length(z[3:]) / gyration
@@ -69,7 +70,7 @@ def _step(published: bool = False) -> Function:
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: MaybeLoad) -> State:
         q, x, P, M = y[:4], y[4:7], y[7:13], J[:21]
-        gyration, mu = J[58], 0.0 if published else J[59]
+        gyration, mu = J[58], J[59] if slot is None else slot
         moving: Any = None if load is None else load.moving
         half, into, out = factors(h)  # of a kick; of a momentum in E, and back
 
@@ -113,9 +114,9 @@ def _step(published: bool = False) -> Function:
             if moving is not None:
                 P = plus(P, impulse(t + h, q, x, z))
         last = *q, *x, *P, count, residual, 2 * length(z[:3])
-        if not published:
+        if safe:
             return last
-        total = y[16] + disturbance(z, J)
+        total = y[16] + disturbance(z, J[59] - mu, J)
         seen = (y[16] <= VISIBLE) & (total > VISIBLE)
         warn_if(seen, LargeStep, _disturbed, h)
         return (*last, total)
@@ -123,10 +124,10 @@ def _step(published: bool = False) -> Function:
     return step
 
 
-def disturbance(z: State, J: State) -> Scalar:
-    """How otherwise a step turns, rad, since the mass is not in the dual scalar."""
+def disturbance(z: State, missing: Scalar, J: State) -> Scalar:
+    """How otherwise a step turns, rad, for a mass missing in the dual scalar."""
     # for small turns M^-1 of the change of E is that of the increment
-    return 2 * length(six.product(J[21:57], lacking(*z, J[59]))[:3])
+    return 2 * length(six.product(J[21:57], lacking(*z, missing))[:3])
 
 
 def shortened(z: State, dz: State) -> State:
@@ -165,25 +166,26 @@ dqvi_published: Method = replace(
     _SAFE,
     name="dqvi_published",
     summary="Xu and Halse as published: spin and flight disturb each other",
-    step=_step(published=True),
+    step=_step(0.0),
     layout=_SAFE.layout._replace(statistics=(*STATISTICS, "disturbance")),
 )
 
 
 @family
-def dqvi(dual_scalar_mass: Literal["mass", 0] = "mass", order: int = 2) -> Method:
+def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> Method:
     """The dual quaternion variational integrator for a body in flight.
 
-    dual_scalar_mass: what stands in the dual scalar slot of the padded inertia: "mass",
-        that of the body, or 0, as published
+    dual_scalar_mass: kg in the dual scalar slot of the padded inertia; "mass" is that
+        of the body, 0 the published method
     order: 2, or with "mass" 4 and 6: three or nine parts, up to 1.7 h long, some
         backwards
 
     With 0 spin and flight disturb each other, and the velocity must stay below 2k/h, k
-    the radius of gyration. The sum of that turn is `stats["disturbance"]`, rad; past
-    0.4 degrees a run warns once with `errors.LargeStep`. Other `stats`, of the last
-    step before each record: `iterations`, `residual` (relative), `turn` (rad); of
-    several parts the sum of the first, the greatest of the others.
+    the radius of gyration; with another number in proportion to what is missing. The
+    sum of that turn is `stats["disturbance"]`, rad; past 0.4 degrees a run warns once
+    with `errors.LargeStep`. Other `stats`, of the last step before each record:
+    `iterations`, `residual` (relative), `turn` (rad); of several parts the sum of the
+    first, the greatest of the others.
 
     A free body keeps its momenta. Its energy oscillates by O(h^order) [eq-dqvi-energy];
     with "mass" and no added mass it keeps that too, and the centre flies exactly.
@@ -192,11 +194,20 @@ def dqvi(dual_scalar_mass: Literal["mass", 0] = "mass", order: int = 2) -> Metho
     (True, ('momentum', 'norm'))
     """
     _check.one_of(order, (2, 4, 6), "order")
-    if _check.one_of(dual_scalar_mass, ("mass", 0), "dual_scalar_mass") == 0:
-        got = f"{order}; for a higher order take dual_scalar_mass='mass'"
-        _check.require(order == 2, "order", "2 with dual_scalar_mass=0", got)
+    if dual_scalar_mass == "mass":
+        if order == 2:
+            return _SAFE
+        words = f"{len(WEIGHTS[order])} steps of dqvi in one: variational on SE(3)"
+        return of_order(_SAFE, order, name=f"dqvi{order}", summary=words)
+    name, remedy = "dual_scalar_mass", "; or take 'mass'"
+    mu = _check.positive(dual_scalar_mass, name, "kg", remedy, zero=True)
+    got = f"{order}; for a higher order take dual_scalar_mass='mass'"
+    _check.require(order == 2, "order", f"2 with dual_scalar_mass={mu:g}", got)
+    if mu == 0:
         return dqvi_published
-    if order == 2:
-        return _SAFE
-    words = f"{len(WEIGHTS[order])} steps of dqvi in one: variational on SE(3)"
-    return of_order(_SAFE, order, name=f"dqvi{order}", summary=words)
+    return replace(
+        dqvi_published,
+        name=f"dqvi(dual_scalar_mass={mu!r})",
+        summary=f"Xu and Halse with {mu:g} kg in the dual scalar: variational on SE(3)",
+        step=_step(mu),
+    )

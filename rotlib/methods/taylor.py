@@ -26,7 +26,7 @@ from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..lie_taylor import ORDER, generated, of_body
-from ._method import RATES, Layout, Maker, MaybeLoad, Method, method_of, torque_at
+from ._method import FREE, RATES, Layout, Maker, MaybeLoad, Method, method_of, torque_at
 from ._state import from_state, product, with_poses
 from .splitting import kick
 
@@ -249,7 +249,7 @@ buss3_false: Method = _made(
 )
 buss2_plus: Method = _made(
     2,
-    None,
+    _slides.augmented_second_free,
     _slides.augmented_second_turn,
     flies=False,
     name="buss2_plus",
@@ -312,11 +312,20 @@ def constant_acceleration_body(
     return step_body(*y, *omega_1(*y[4:], *J, *torque_at(t, y, load)), h)
 
 
+def turn_body(*numbers: Scalar) -> State:
+    return step_body(*numbers)[:4]
+
+
+def free_body(*y: Scalar) -> State:
+    omega = omega_body(*y[:-1])
+    return turn_body(*y[:4], *omega, *omega_1(*omega, *y[-4:-1], *FREE), y[-1])
+
+
 buss2_minus: Method = replace(
     buss2_plus,
     name="buss2_minus",
     summary="buss2_plus in the body: acceleration constant there, momentum kept",
     chapter="The Magnus series at work",
     equation="eq-magnus-two-minus",
-    step=stepper(2, None, lambda *numbers: step_body(*numbers)[:4]),
+    step=stepper(2, free_body, turn_body),
 )

@@ -65,7 +65,7 @@ BODIES = [rl.Body((1, 2, 2 + i / 100)) for i in range(60)]
 CASES = [
     ("buss4", {}),
     ("dqvi", {}),
-    (rl.methods.dqvi(0), {}),
+    (rl.methods.dqvi(0.7), {}),
     ("splitting_231_ep", {}),
     ("rk4", made_here()),
     ("dmv", {"omega": UNFIT}),  # two fail

@@ -43,7 +43,7 @@ def dual(run, k=-1):
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize(
     ("method", "body"),
-    [(rl.methods.dqvi(mu), body) for body in (BODY, FISH) for mu in (0, "mass")]
+    [(rl.methods.dqvi(mu), body) for body in (BODY, FISH) for mu in (0.0, 1.3, "mass")]
     + [(method, BODY) for method in COMPOSED],
 )
 @pytest.mark.parametrize("loaded", [False, True])
@@ -61,7 +61,7 @@ def test_agrees_with_the_discrete_lagrangian(method, body, loaded):
 
     x, P = plain.pose(np.array(START["q0"]), START["position"]), M @ TWIST
     parts = parts_of(method.order) if method in COMPOSED else [1.0]
-    mu = 0.0 if method is PUBLISHED else m
+    mu = {"dqvi_published": 0.0, "dqvi(dual_scalar_mass=1.3)": 1.3}.get(method.name, m)
     run = fly(method, body, 0.05, 12 // len(parts), load)
     for k in range(1, len(run)):
         for part in parts:
@@ -144,6 +144,8 @@ def attitude_error(run):
 def test_each_variant_has_a_name_of_its_own():
     assert rl.methods.find("dqvi") is rl.methods.dqvi() is rl.methods.dqvi("mass")
     assert rl.methods.find("dqvi_published") is PUBLISHED is rl.methods.dqvi(0)
+    half = rl.methods.dqvi(0.5)
+    assert half.name == "dqvi(dual_scalar_mass=0.5)" and "0.5 kg" in half.summary
     assert fly("dqvi_published", BODY, 0.1, 1).method == "dqvi_published"
 
 
@@ -213,7 +215,7 @@ def test_wrong_arguments():
         {
             "dual_scalar_mass": [
                 lambda mu=mu: rl.methods.dqvi(mu)
-                for mu in (0.5, float("nan"), "weight", None)
+                for mu in (-1.0, float("nan"), "weight", None)
             ],
             "expected, for a body that flies": fly(rl.loads.uniform_gravity(BODY)),
             "six": [
@@ -277,12 +279,12 @@ def missing_action(h, M, mu, parts=40):
 
 
 @pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("mu", [0, "mass"])
+@pytest.mark.parametrize("mu", [0.0, 0.7, "mass"])
 def test_the_modified_energy_is_what_the_discrete_action_lacks(mu):
     """H_2 = -(L_d - S)/h^3, the action integrated along the true motion."""
     lanes = {"omega": np.tile(START["omega"], (2, 1)), "load": spring(*U_SPRING)}
     run = fly(rl.methods.dqvi(mu), [BODY, FISH], 0.01, 1, **lanes)[:1]
-    second = (modified_energy(run) - run.energy)[0] / 0.01**2
+    second = (modified_energy(run, mu) - run.energy)[0] / 0.01**2
     for body, found in zip((BODY, FISH), second, strict=True):
         number = body.mass if mu == "mass" else mu
         wanted = [-missing_action(h, body.inertia_6x6, number) for h in (0.04, 0.02)]

@@ -7,16 +7,19 @@ import numpy as np
 from rotlib import dual_quaternion
 from rotlib.kernels.dqvi_energy import second_energy
 
+SLOTS = {"dqvi": "mass", "dqvi_published": 0.0}
 NEAR = 2.0**-13  # part of a step over which the wrench is differentiated
 
 
-def modified_energy(run):
+def modified_energy(run, dual_scalar_mass=None):
     """Kinetic plus potential plus h^2 H_2 at each record, J [eq-dqvi-energy].
 
     Other wrenches than those of potentials change it by their work and by O(h^2) of
-    that.
+    that. The number in the dual scalar slot, in kg or "mass", is needed for a method of
+    `rl.methods.dqvi` that has another one than the mass or 0.
     """
-    mu = {"dqvi": run.body.mass, "dqvi_published": 0.0}[run.method]
+    slot = SLOTS[run.method] if dual_scalar_mass is None else dual_scalar_mass
+    mu = run.body.mass if slot == "mass" else slot
     h, curvature = run.stats["h"], 0.0
     parts = [] if run.load is None else run.load.summands
     kept = [part for part in parts if part.potential is not None]
