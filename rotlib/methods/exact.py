@@ -21,6 +21,7 @@ from ..kernels.quaternion import exp, multiply, rotate_back
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..numbers import (
+    are_arrays,
     copysign,
     greatest,
     least,
@@ -69,6 +70,10 @@ def to_state(q: State, omega: Vector, J: State) -> State:
 
 def in_order(numbers: Flow, J: State) -> State:
     """numbers(order) with the axis of middle moment in the middle of the order."""
+    if not are_arrays(*J) and all([getattr(j, "is_constant", True) for j in J]):
+        m = sorted(J)[1]
+        found = [o for o in FRAMES if not (J[o[1]] < m or m < J[o[1]])]
+        return numbers(found[0])
     last, *others = reversed(FRAMES)
     made = numbers(last)
     for order in others:  # where two are alike, the first order of all is taken
