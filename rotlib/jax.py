@@ -296,7 +296,7 @@ def c(k: int) -> Function:
         return jnp.where(s < NEAR, series, (1 / factorial(k - 2) - c(k - 2)(s)) / s)
 
     @c_k.defjvp
-    def slope(given: tuple[Array], change: tuple[Array]) -> Arrays:
+    def slope(given: tuple[Array], change: tuple[Array]) -> tuple[Array, Array]:
         (s,), (ds,) = given, change
         return c_k(s), (k * c(k + 2)(s) - c(k + 1)(s)) / 2 * ds
 
@@ -315,7 +315,7 @@ def _log_factor() -> Function:
         return jnp.where(n == 0.0, 2.0 / w, angle / n)
 
     @factor.defjvp
-    def slope(given: Arrays, change: Arrays) -> Arrays:
+    def slope(given: Arrays, change: Arrays) -> tuple[Array, Array]:
         (w, n2), (dw, dn2) = given, change
         f, near = factor(w, n2), n2 < CLOSE * w * w
         x = jnp.where(near, n2 / jnp.where(near, w * w, 1.0), 0.0)

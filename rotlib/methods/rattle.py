@@ -227,10 +227,12 @@ class Factors:
     """
 
     def __init__(self, given: Matrix):
-        K = self.K = dict(given)
-        self.order = elimination(frozenset(given))
-        self.diagonal = [given[k, k] for k in range(len(self.order))]
-        self.weak, self.inverse = list(self.diagonal), list(self.diagonal)
+        K: Matrix = dict(given)
+        self.K: Matrix = K
+        self.order: list[tuple[int, list[int]]] = elimination(frozenset(given))
+        self.diagonal: list[Any] = [given[k, k] for k in range(len(self.order))]
+        self.weak: list[Any] = list(self.diagonal)
+        self.inverse: list[Any] = list(self.diagonal)
         for k, later in self.order:
             weak = abs(K[k, k]) <= WEAK * abs(self.diagonal[k])
             self.weak[k] = select(weak, 1.0, 0.0)
