@@ -240,7 +240,6 @@ def of(
     facts |= {"name": named, "order": order, "conserves": tuple(conserves)}
     facts |= {"summary": summary or OWN, "properties": tuple(properties)}
     if isinstance(made, (tuple, list)):
-        facts["conserves"] = "momentum", "norm"
         return on_group(_tableau(made), **facts)
     count = _check.arguments_of(made) if callable(made) else 0
     known, got = "; ".join(FORMS.values()), f"{named} of {count or 'any'} arguments"
@@ -263,9 +262,9 @@ def _tableau(rows: Any) -> Tableau:
         with suppress(TypeError, ValueError):
             time, weights, turns = row
             each = [tuple(map(float, x)) for x in (weights, *turns)]
-            good = bool(turns) == (k > 0) and all([len(x) == k for x in each])
             sums = sum(each[0]), sum(chain(*each[1:]))
-            good = good and all([abs(x - time) <= 1e-12 for x in sums])
+            right = bool(turns) == (k > 0) and all([len(x) == k for x in each])
+            good = right and all([abs(x - time) <= 1e-12 for x in sums])
         wanted = f"(time, weights, turns), of {k} weights that add up to the time each"
         _check.require(good, f"tableau, row {k}", wanted, row)
         made.append((float(time), each[0], tuple(each[1:])))
@@ -276,10 +275,10 @@ def _tableau(rows: Any) -> Tableau:
 def _whole(named: str, step: Function) -> Function:
     def whole(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         after: State = step(t, h, y, J, load)
-        if not hasattr(after, "__len__") or len(after) != len(y):
+        got = len(after) if hasattr(after, "__len__") else after
+        if got != len(y):
             said = f"method {named!r}: expected its step to return y, {len(y)} numbers"
-            got = f"{len(after)}" if hasattr(after, "__len__") else repr(after)
-            raise InvalidInput(f"{said}, got {got}")
+            raise InvalidInput(f"{said}, got {got!r}")
         return after
 
     return whole

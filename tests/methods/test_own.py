@@ -216,6 +216,7 @@ def test_a_tableau_that_is_none_and_a_step_of_another_length():
         "row 1: .* of 1 weights": (first, (1, (0.5,), ((1,),))),
         "row 1: .* got ": (first, (1, (1,), ())),
         "row 1": (first, (1, (1, 0), ((1, 0),))),
+        "row 1: .* got \\('1'": (first, ("1", (1,), ((1,),))),
         "a stage and a step, got 1 rows": (first,),
     }
     refused({f"tableau.*{said}": lambda t=t: of(t) for said, t in rows.items()})
